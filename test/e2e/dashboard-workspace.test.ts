@@ -1,6 +1,6 @@
 /** An owner looks after the workspace in the dashboard: overview, settings, organizations, audit log, exports, incidents. */
 import { readFile } from 'node:fs/promises'
-import { describeInBrowser } from '#test/support/browser.ts'
+import { changeResponses, describeInBrowser } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 import { packageEntries, manifestXml } from '#test/support/scorm-package.ts'
 import { call } from '#test/support/service-client.ts'
@@ -22,6 +22,40 @@ describeInBrowser('the workspace in the dashboard', (room) => {
     await page.getByRole('link', { name: 'Invite somebody' }).click()
     await page.getByRole('dialog').getByLabel('E-mail').waitFor()
     expect(made.complaints).toEqual([])
+  })
+
+  test('counts LIVE sessions and failed deliveries, leads to those that it counts, and lists findings', async () => {
+    const made = await visit('owner')
+    const counted: URL[] = []
+    made.context.on('request', (request) => {
+      if (request.url().includes('/api/customer/sessions?limit=100')) counted.push(new URL(request.url()))
+    })
+    await made.context.route(/\/api\/v1\/webhooks\?/, (each) =>
+      each.fulfill({
+        json: {
+          webhooks: [{ id: 'whk_one', label: 'Portal' }],
+          deliveries: [
+            { webhookId: 'whk_one', status: 'dead_letter' },
+            { webhookId: 'whk_one', status: 'failed' },
+          ],
+        },
+      }),
+    )
+    await changeResponses(made.context, '**/api/customer/packages?limit=500', (text) => {
+      const body = JSON.parse(text)
+      const [first, ...others] = body.packages
+      return JSON.stringify({ ...body, packages: [{ ...first, findings: { errors: 0, warnings: 2 } }, ...others] })
+    })
+    const page = await open(made, '')
+    await page.getByRole('region', { name: 'Findings of courses' }).getByText('2 warnings').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('link', { name: /^Learning now.*LIVE sessions/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?mode=live')
+    expect(counted.map(({ searchParams }) => searchParams.get('mode'))).toContain('live')
+    await page.goBack()
+    await page.getByRole('link', { name: /^Failed deliveries 2 among the latest 2; opens 1 of “Portal”/ }).click()
+    await page.waitForURL(/webhooks\/whk_one\?.*status=dead_letter/)
   })
 
   test('checks the contrast of a colour as it is typed, asks before changes are left, and keeps what was saved', async () => {

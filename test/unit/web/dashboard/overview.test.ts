@@ -3,8 +3,10 @@ import {
   countFailed,
   countLaunches,
   countLive,
+  failuresOf,
   hasLaunch,
   isChecklistDone,
+  mostFindings,
   mostLaunched,
 } from '#web/dashboard/screens/overview/rules.ts'
 
@@ -27,8 +29,32 @@ test('ticks what was done in any order, and names the first open step as the nex
 test('counts sessions of the last five minutes, and knows where there may be more', () => {
   const now = Date.parse('2026-11-25T12:00:00Z')
   const sessions = ['11:59:00', '11:55:01', '11:55:00'].map((time) => ({ last_activity_at: `2026-11-25T${time}Z` }))
-  expect(countLive({ sessions, next_cursor: null }, now)).toEqual({ count: 2, isAtLeast: false })
-  expect(countLive({ sessions: [], next_cursor: 'next' }, now)).toEqual({ count: 0, isAtLeast: true })
+  expect(countLive({ sessions, next_cursor: null }, now)).toEqual({ count: 2, isPartial: false })
+  expect(countLive({ sessions: [], next_cursor: 'next' }, now)).toEqual({ count: 0, isPartial: true })
+})
+
+test('leads from failed deliveries to those of the endpoint and the state of the newest one', () => {
+  const of = (webhookId: string, status: 'queued' | 'delivered' | 'failed' | 'dead_letter') => ({ webhookId, status })
+  expect(failuresOf([of('one', 'delivered'), of('one', 'queued')])).toEqual({ count: 0, newest: null })
+  const deliveries = [of('two', 'delivered'), of('one', 'failed'), of('two', 'failed'), of('one', 'dead_letter')]
+  expect(failuresOf([...deliveries, of('one', 'failed')])).toEqual({
+    count: 4,
+    newest: { webhookId: 'one', status: 'failed', count: 2 },
+  })
+})
+
+test('names the courses with findings, errors before warnings', () => {
+  const course = (id: string, findings: { errors: number; warnings: number } | null) => ({ id, findings })
+  const courses = [
+    course('warnings', { errors: 0, warnings: 9 }),
+    course('none', { errors: 0, warnings: 0 }),
+    course('not counted', null),
+    course('errors', { errors: 1, warnings: 0 }),
+  ]
+  expect(mostFindings(courses)).toEqual([
+    { course: courses[3], errors: 1, warnings: 0 },
+    { course: courses[0], errors: 0, warnings: 9 },
+  ])
 })
 
 test('sums launches, counts failed courses, and ranks the courses that were launched', () => {

@@ -4,12 +4,13 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { BarTable } from '#web/dashboard/parts/bar-table.tsx'
-import { dateText, numberText } from '#web/dashboard/parts/format.ts'
+import { countText, dateText, numberText } from '#web/dashboard/parts/format.ts'
 import { TextLink } from '#web/dashboard/parts/link.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
-import { Meter } from '#web/dashboard/parts/state.tsx'
+import { Meter, StatusBadge } from '#web/dashboard/parts/state.tsx'
+import { RowTitle, Table } from '#web/dashboard/parts/table.tsx'
 import { historyQuery, usageQuery, type Course } from './data.ts'
-import { mostLaunched } from './rules.ts'
+import { mostFindings, mostLaunched } from './rules.ts'
 import { overviewTexts } from './texts.ts'
 
 interface ChartsProps {
@@ -20,6 +21,7 @@ export const Charts = ({ courses }: ChartsProps) => (
   <>
     <Learners />
     <LaunchesByCourse courses={courses} />
+    <Findings courses={courses} />
   </>
 )
 
@@ -112,6 +114,59 @@ function LaunchesByCourse({ courses }: ChartsProps) {
                 value: launches,
                 text: numberText(launches, language),
               }))}
+            />
+          )
+        }}
+      </Panel>
+    </Card>
+  )
+}
+
+/** What the checks found in courses: the package shows each finding, and what to do. */
+function Findings({ courses }: ChartsProps) {
+  const { findings: texts, course: header, allCourses } = useTexts(overviewTexts)
+  const language = useLanguage()
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const params = { workspace }
+  return (
+    <Card
+      title={texts.title}
+      actions={<TextLink href={locate({ to: '/w/$workspace/packages', params }).href}>{allCourses}</TextLink>}
+    >
+      <Panel query={courses}>
+        {({ packages }) => {
+          const rows = mostFindings(packages)
+          if (rows.length === 0) return <p className="quiet">{texts.none}</p>
+          return (
+            <Table
+              caption={texts.title}
+              rows={rows}
+              idOf={({ course }) => course.id}
+              title={{
+                header,
+                cell: ({ course: { id: packageId, title } }) => (
+                  <RowTitle
+                    title={title}
+                    href={locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } }).href}
+                  />
+                ),
+              }}
+              columns={[
+                {
+                  id: 'findings',
+                  header: texts.title,
+                  onPhones: true,
+                  cell: ({ errors, warnings }) => (
+                    <span className="row">
+                      {errors > 0 && <StatusBadge tone="bad">{countText(errors, texts.errors, language)}</StatusBadge>}
+                      {warnings > 0 && (
+                        <StatusBadge tone="warn">{countText(warnings, texts.warnings, language)}</StatusBadge>
+                      )}
+                    </span>
+                  ),
+                },
+              ]}
             />
           )
         }}

@@ -9,7 +9,7 @@ import type { webhooksFamily } from '#shared/contract/families/public/webhooks.t
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
-import { countLive, type Count } from './rules.ts'
+import { countLive, mostSessions, type Count, type LiveCount } from './rules.ts'
 
 type Packages = typeof customerPackagesFamily
 type Usage = typeof usageFamily
@@ -64,22 +64,13 @@ export const historyQuery = (workspace: string) =>
     queryFn: async ({ signal }) => (await bodyOf(usage.getUsageHistory({ workspace, signal, query: {} }))).periods,
   })
 
-const day = 24 * 60 * 60 * 1000
-
-/** Sessions in which somebody learns now, among those that were begun since yesterday. */
+/** LIVE sessions in which somebody learns now, among those that were begun last. No list is ordered by activity. */
 export const liveQuery = (workspace: string) =>
   queryOptions({
     queryKey: [workspace, 'sessions', 'live'],
-    queryFn: async ({ signal }): Promise<Count> => {
-      const now = Date.now()
-      const page = await bodyOf(
-        sessions.browseSessions({
-          workspace,
-          signal,
-          query: { limit: 200, from: new Date(now - day).toISOString() },
-        }),
-      )
-      return countLive(page, now)
+    queryFn: async ({ signal }): Promise<LiveCount> => {
+      const query = { limit: mostSessions, mode: 'live' as const }
+      return countLive(await bodyOf(sessions.browseSessions({ workspace, signal, query })), Date.now())
     },
     refetchInterval: lookAgainAfter,
   })

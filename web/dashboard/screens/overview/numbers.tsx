@@ -7,7 +7,7 @@ import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Figure, Figures } from '#web/dashboard/parts/figure.tsx'
 import { numberText } from '#web/dashboard/parts/format.ts'
 import { incidentsQuery, liveQuery, webhooksQuery } from './data.ts'
-import { countFailed, countLaunches, type Count } from './rules.ts'
+import { countFailed, countLaunches, failuresOf, mostSessions, type Count } from './rules.ts'
 import { overviewTexts } from './texts.ts'
 
 export type Courses = UseQueryResult<Parameters<typeof countLaunches>[0]>
@@ -24,6 +24,7 @@ export function Numbers({ courses }: { readonly courses: Courses }) {
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
   const countText = useCountText()
+  const language = useLanguage()
   const live = useQuery(liveQuery(workspace))
   const incidents = useQuery(incidentsQuery(workspace))
   const params = { workspace }
@@ -41,12 +42,12 @@ export function Numbers({ courses }: { readonly courses: Courses }) {
         )}
       </Number>
       <Number query={live} label={texts.live}>
-        {(count) => (
+        {({ count, isPartial }) => (
           <Figure
             label={texts.live}
-            value={countText(count)}
-            hint={texts.liveHint}
-            href={locate({ to: '/w/$workspace/sessions', params }).href}
+            value={numberText(count, language)}
+            hint={isPartial ? texts.livePartly(numberText(mostSessions, language)) : texts.liveHint}
+            href={locate({ to: '/w/$workspace/sessions', params, search: { mode: 'live' } }).href}
           />
         )}
       </Number>
@@ -85,19 +86,34 @@ function FailedDeliveries() {
   const query = useQuery(webhooksQuery(workspace))
   return (
     <Number query={query} label={texts.deliveries}>
-      {({ deliveries }) => {
-        const failed = deliveries.filter(({ status }) => status === 'failed' || status === 'dead_letter').length
+      {({ webhooks, deliveries }) => {
+        const { count, newest } = failuresOf(deliveries)
+        const label = webhooks.find(({ id }) => id === newest?.webhookId)?.label
         return (
           <Figure
             label={texts.deliveries}
-            value={numberText(failed, language)}
+            value={numberText(count, language)}
             hint={
               deliveries.length === 0
                 ? texts.noDeliveries
-                : texts.deliveriesHint(numberText(deliveries.length, language))
+                : newest === null || newest.count === count || label === undefined
+                  ? texts.deliveriesHint(numberText(deliveries.length, language))
+                  : texts.deliveriesPartly(
+                      numberText(deliveries.length, language),
+                      numberText(newest.count, language),
+                      label,
+                    )
             }
-            href={locate({ to: '/w/$workspace/webhooks', params: { workspace } }).href}
-            isTrouble={failed > 0}
+            href={
+              newest === null
+                ? locate({ to: '/w/$workspace/webhooks', params: { workspace } }).href
+                : locate({
+                    to: '/w/$workspace/webhooks/$webhookId',
+                    params: { workspace, webhookId: newest.webhookId },
+                    search: { status: newest.status },
+                  }).href
+            }
+            isTrouble={count > 0}
           />
         )
       }}

@@ -1,24 +1,57 @@
 /** How the overview counts, and how its checklist ticks itself. */
 
+import { isLearning } from '#web/dashboard/app/learning-now.ts'
+
 /** A number, exact or the least that it is. */
 export interface Count {
   readonly count: number
   readonly isAtLeast: boolean
 }
 
-/** Milliseconds without a save after which nobody counts as learning. Players save once a minute at least. */
-const liveFor = 5 * 60_000
+/** Sessions that are looked at for who learns now. */
+export const mostSessions = 100
 
 interface SessionsPage {
   readonly sessions: readonly { readonly last_activity_at: string }[]
   readonly next_cursor: string | null
 }
 
-/** Sessions of a page that were active within the last five minutes. */
-export const countLive = ({ sessions, next_cursor: next }: SessionsPage, now: number): Count => ({
-  count: sessions.filter(({ last_activity_at: at }) => now - Date.parse(at) < liveFor).length,
-  isAtLeast: next !== null,
+export interface LiveCount {
+  readonly count: number
+  /** Sessions that were begun before those are not looked at. */
+  readonly isPartial: boolean
+}
+
+export const countLive = ({ sessions, next_cursor: next }: SessionsPage, now: number): LiveCount => ({
+  count: sessions.filter(({ last_activity_at: at }) => isLearning(at, now)).length,
+  isPartial: next !== null,
 })
+
+type DeliveryStatus = 'queued' | 'delivered' | 'failed' | 'dead_letter'
+
+interface Failures {
+  readonly count: number
+  /** The list of the newest failure, and how many of them it shows; null: nothing failed. */
+  readonly newest: {
+    readonly webhookId: string
+    readonly status: 'failed' | 'dead_letter'
+    readonly count: number
+  } | null
+}
+
+/** Which of the latest deliveries failed. @param deliveries of all endpoints, newest first */
+export function failuresOf(
+  deliveries: readonly { readonly webhookId: string; readonly status: DeliveryStatus }[],
+): Failures {
+  const failed = deliveries.flatMap(({ webhookId, status }) =>
+    status === 'failed' || status === 'dead_letter' ? [{ webhookId, status }] : [],
+  )
+  const [newest] = failed
+  if (newest === undefined) return { count: 0, newest: null }
+  const { webhookId, status } = newest
+  const alike = failed.filter((each) => each.webhookId === webhookId && each.status === status)
+  return { count: failed.length, newest: { webhookId, status, count: alike.length } }
+}
 
 interface CoursesPage {
   readonly packages: readonly { readonly launchCount30d: number; readonly status: string }[]
@@ -42,6 +75,20 @@ export const mostLaunched = <Course extends { readonly launchCount30d: number }>
   courses
     .filter(({ launchCount30d }) => launchCount30d > 0)
     .toSorted((one, other) => other.launchCount30d - one.launchCount30d)
+    .slice(0, 6)
+
+/** The courses with most findings, errors before warnings; without those that have none. */
+export const mostFindings = <
+  Course extends { readonly findings: { readonly errors: number; readonly warnings: number } | null },
+>(
+  courses: readonly Course[],
+) =>
+  courses
+    .flatMap((course) => {
+      const { errors, warnings } = course.findings ?? { errors: 0, warnings: 0 }
+      return errors + warnings === 0 ? [] : [{ course, errors, warnings }]
+    })
+    .toSorted((one, other) => other.errors - one.errors || other.warnings - one.warnings)
     .slice(0, 6)
 
 interface LaunchedSession {
