@@ -134,6 +134,22 @@ describe('attacks', () => {
     await expectRefused(await browser.visit(cancelled), browser)
   })
 
+  it.each([
+    ['en', 'Try again'],
+    ['de-DE,de;q=0.9', 'Noch einmal versuchen'],
+  ])('leads back, in the language %s, to where a sign-in that failed was begun', async (languages, again) => {
+    const browser = openBrowser()
+    const answer = await browser.answerFor(ada, '/w/tenant_one/packages?q="1"&a=\'b\'')
+    const headers = { cookie: `lectern-login=${browser.cookie('lectern-login') ?? ''}`, 'accept-language': languages }
+    const cancelled = new URL('/api/auth/callback?error=access_denied', answer)
+    const page = await (await inProcess(cancelled, { headers })).text()
+    const [, address = '', label] = /<a href="([^"]*)">([^<]*)</.exec(page) ?? []
+    expect(label).toBe(again)
+    const retry = new URL(address, answer)
+    expect(retry.pathname).toBe('/api/auth/sign-in')
+    expect(retry.searchParams.get('return_to')).toBe('/w/tenant_one/packages?q="1"&a=\'b\'')
+  })
+
   it('refuses a cookie that was set before the sign-in', async () => {
     const browser = openBrowser()
     const planted = 'P'.repeat(43)

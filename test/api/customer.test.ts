@@ -72,8 +72,8 @@ describe('GET /api/customer/me', () => {
     expect(body).toMatchObject({
       person: { id: personId, email: 'ada@example.com', emailVerified: true },
       memberships: [
-        { tenant_id: 'tenant_one', role },
-        { tenant_id: 'tenant_two', role: 'viewer' },
+        { tenant_id: 'tenant_one', plan: 'growth', role },
+        { tenant_id: 'tenant_two', plan: expect.any(String), role: 'viewer' },
       ],
       workspace: { tenant_id: 'tenant_one', plan: 'growth' },
       role,

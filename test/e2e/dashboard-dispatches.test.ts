@@ -1,7 +1,8 @@
 /** An admin gives a course to a customer in the dashboard: the package for the customer's platform, and who took part. */
 import { readFile } from 'node:fs/promises'
-import { describeInBrowser } from '#test/support/browser.ts'
+import { describeInBrowser, newLearner } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { call } from '#test/support/service-client.ts'
 import { filesOfZip } from '#test/support/zip-reader.ts'
 
 describeInBrowser('dispatches in the dashboard', (room) => {
@@ -98,5 +99,50 @@ describeInBrowser('dispatches in the dashboard', (room) => {
     await page.getByRole('heading', { level: 1, name: 'Dispatches' }).waitFor()
     await expect(page.getByRole('link', { name: 'Short-lived' }).count()).resolves.toBe(0)
     expect(made.complaints).toEqual([])
+  })
+
+  test('says why launches are refused, and moves the end', async () => {
+    const { service } = room()
+    const packageId = Object.values(service.sampleCourses)[0] ?? ''
+    const end = new Date(Date.now() + 24 * 60 * 60_000).toISOString()
+    const { body } = await call(service, 'POST /api/v1/dispatches', {
+      body: { packageId, name: 'Ends tomorrow', expiresAt: end },
+    })
+    await call(service, `POST /api/v1/dispatches/${body.dispatch_id}/pause`, { body: {} })
+    const learner = await room().newContext()
+    const player = await learner.newPage()
+    await player.goto(`${body.launch_url}&learner_id=${newLearner()}`)
+    const page = await open(await visit('admin'), `/dispatches/${body.dispatch_id}`)
+    const refusals = page.getByRole('region', { name: 'Refused launches' })
+    while ((await refusals.count()) === 0) {
+      await page.reload()
+      await page.getByText('Ends', { exact: true }).waitFor()
+      await page.getByRole('region', { name: 'Link', exact: true }).waitFor()
+    }
+    await refusals.getByText('The dispatch was paused.').waitFor()
+    await learner.close()
+
+    await page.getByRole('button', { name: 'Further actions' }).click()
+    await page.getByRole('menuitem', { name: 'Extend' }).click()
+    const dialog = page.getByRole('dialog')
+    // The end so far is no later one.
+    await dialog.getByRole('button', { name: 'Extend' }).click()
+    await dialog.getByRole('alert').first().waitFor()
+    const year = new Date().getFullYear() + 2
+    await dialog.getByLabel('New end').fill(`${year}-05-01T12:00`)
+    await dialog.getByRole('button', { name: 'Extend' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(`May 1, ${year}`).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Further actions' }).click()
+    await page.getByRole('menuitem', { name: 'Extend' }).click()
+    await dialog.getByText('Without an end').click()
+    await dialog.getByRole('button', { name: 'Extend' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('dl > div', { hasText: 'Ends' }).getByText('never').waitFor()
+    await page.getByRole('button', { name: 'Further actions' }).click()
+    await page.getByRole('menuitem', { name: 'Archive' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Extend' }).count()).toBe(0)
   })
 })

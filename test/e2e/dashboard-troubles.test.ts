@@ -1,7 +1,7 @@
 /** The dashboard while something fails: what was typed and what is seen stays, and nothing is made twice. */
 import type { Locator, Page, Route } from 'playwright-core'
 import { signInTo } from '#bin/local/sign-in-to.ts'
-import { describeInBrowser } from '#test/support/browser.ts'
+import { changeResponses, describeInBrowser } from '#test/support/browser.ts'
 import { dashboardVisits, enterWorkspace, violationsOf } from '#test/support/dashboard-visits.ts'
 
 /** Answers the first change of organizations in another way; what follows goes to the service. */
@@ -177,5 +177,27 @@ describeInBrowser('a page of the dashboard', (room) => {
     const page = await openPage({ context }, '/sign-in')
     await page.getByText('This browser is too old for Lectern.').waitFor()
     await context.close()
+  })
+
+  test('names the role that a person has now, and the plan and role of each workspace', async () => {
+    const made = await visit('owner')
+    const page = await open(made, '/organizations')
+    await page.getByRole('button', { name: /^Demo/ }).click()
+    await page.getByRole('menuitemradio', { name: /^Demo/ }).getByText('growth · owner').waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'New organization' }).first().click()
+    await page.getByLabel('Name', { exact: true }).fill('Of a former owner')
+    await changeResponses(page, /\/api\/customer\/me$/, (body) =>
+      JSON.stringify({ ...JSON.parse(body), role: 'member' }),
+    )
+    await page.route(/\/api\/v1\/organizations$/, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { error: 'No.', code: 'WORKSPACE_ADMIN_REQUIRED' } })
+        : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Create the organization' }).click()
+    const bar = page.getByText('Your role in Demo is now “member”.')
+    await bar.waitFor()
   })
 })

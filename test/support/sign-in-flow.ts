@@ -53,7 +53,7 @@ export interface Browser {
   /** Goes all the way. */
   signIn(person: DemoPerson, returnTo?: string): Promise<Response>
   /** Stops before the callback, and returns its address with the provider's answer. */
-  answerFor(person: DemoPerson): Promise<URL>
+  answerFor(person: DemoPerson, returnTo?: string): Promise<URL>
   /** Requests an address of the dashboard with the browser's cookies. */
   visit(url: URL): Promise<Response>
 }
@@ -69,9 +69,9 @@ export function openBrowser(): Browser {
       if (response === null) throw new Error('The sign-in did not end.')
       return response
     },
-    async answerFor(person) {
+    async answerFor(person, returnTo) {
       const stopAt = (url: URL): boolean => url.pathname === '/api/auth/callback'
-      return (await goThrough(startAt(), person, { jar, send: inProcess, stopAt })).url
+      return (await goThrough(startAt(returnTo), person, { jar, send: inProcess, stopAt })).url
     },
     visit(url) {
       const cookie = [...cookies()].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
 import { absoluteMilliseconds } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
-import { loginCookieName, loginStateOf, type LoginState } from '#shared/domain/dashboard-sessions/login-state.ts'
+import {
+  isLoginOver,
+  loginCookieName,
+  loginStateOf,
+  type LoginState,
+} from '#shared/domain/dashboard-sessions/login-state.ts'
 import { cookieValue, sessionCookieName, setCookie } from '#shared/domain/dashboard-sessions/session-cookie.ts'
 import { sessionIdOf } from '#shared/http/credentials/signed-in.ts'
 import { implement } from '#shared/http/implementation.ts'
@@ -12,13 +17,11 @@ import { claimsOf, tokenPlace } from '#shared/operations/sign-in/renew-claims.ts
 import { loginPlace, redirectUri, type AuthEndpoints, type Dependencies } from './dependencies.ts'
 import { failurePage } from './failure-page.ts'
 
-/** The state that this browser began with. @throws Error where it has none, it is too old, or it was not sealed here */
-async function keptLogin(cookies: readonly string[], { sealing, clock, origin }: Dependencies): Promise<LoginState> {
+/** The state that this browser began with. @throws Error where it has none, or it was not sealed here */
+async function keptLogin(cookies: readonly string[], { sealing, origin }: Dependencies): Promise<LoginState> {
   const [kid = '', box = ''] = cookieValue(cookies, loginCookieName(origin))?.split('.') ?? []
   const text = await sealing.open({ kid, box: Buffer.from(box, 'base64url') }, loginPlace)
-  const kept = loginStateOf(text, clock.now())
-  if (kept === null) throw new Error('The sign-in was begun more than ten minutes ago.')
-  return kept
+  return loginStateOf(text)
 }
 
 /** The workspace used last, else the first by name; null for a person without one. */
@@ -66,8 +69,11 @@ export const completeSignIn = implement<AuthEndpoints['completeSignIn'], Depende
     const cookies = headers.cookie?.split(/;\s*/) ?? []
     const place = { dashboardOrigin: origin, maxAgeSeconds: 0 }
     const forgetLogin = setCookie(loginCookieName(origin), '', place)
+    let returnTo = '/'
     try {
       const kept = await keptLogin(cookies, all)
+      returnTo = kept.returnTo
+      if (isLoginOver(kept, all.clock.now())) throw new Error('The sign-in was begun more than ten minutes ago.')
       const answer = new URL(redirectUri(origin))
       for (const [name, value] of Object.entries(query)) if (value !== undefined) answer.searchParams.set(name, value)
       const identity = await provider.complete(answer, kept)
@@ -82,7 +88,13 @@ export const completeSignIn = implement<AuthEndpoints['completeSignIn'], Depende
     } catch (error) {
       log.warn('sign-in failed', { requestId, reason: error instanceof Error ? error.message : 'unknown' })
       const isAway = error instanceof ServiceError && error.code === 'BACKEND_UNAVAILABLE'
-      return { ...failurePage(isAway ? 503 : 400, requestId), cookies: [forgetLogin] }
+      const failure = {
+        status: isAway ? 503 : 400,
+        requestId,
+        returnTo,
+        languages: headers['accept-language'],
+      } as const
+      return { ...failurePage(failure), cookies: [forgetLogin] }
     }
   },
 })

@@ -7,10 +7,11 @@ import { loginPlace, redirectUri, type AuthEndpoints, type Dependencies } from '
 import { failurePage } from './failure-page.ts'
 
 export const startSignIn = implement<AuthEndpoints['startSignIn'], Dependencies>()({
-  async handle({ input: { query }, requestId }, { provider, sealing, clock, origin, log }) {
+  async handle({ input: { query, headers }, requestId }, { provider, sealing, clock, origin, log }) {
+    const returnTo = returnPath(query.return_to)
     try {
       const { url, kept } = await provider.begin(redirectUri(origin))
-      const login: LoginState = { ...kept, returnTo: returnPath(query.return_to), begunAt: clock.now() }
+      const login: LoginState = { ...kept, returnTo, begunAt: clock.now() }
       const { kid, box } = await sealing.seal(JSON.stringify(login), loginPlace)
       const value = `${kid}.${Buffer.from(box).toString('base64url')}`
       const place = { dashboardOrigin: origin, maxAgeSeconds: loginMilliseconds / 1000 }
@@ -22,7 +23,7 @@ export const startSignIn = implement<AuthEndpoints['startSignIn'], Dependencies>
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       log.warn('sign-in not begun', { requestId, reason: error.message })
-      return failurePage(503, requestId)
+      return failurePage({ status: 503, requestId, returnTo, languages: headers['accept-language'] })
     }
   },
 })

@@ -16,7 +16,7 @@ export const getMe = implement<CustomerEndpoints['getMe'], Dependencies>()({
     if (person === null) throw new Error(`The person ${personId} of a session is not stored.`)
     return {
       person: presentPerson(person),
-      memberships: memberships.map(({ member, workspace }) => presentMembership(member, workspace.name)),
+      memberships: memberships.map(({ member, workspace }) => presentMembership(member, workspace)),
       workspace: { tenant_id: tenantId, name, plan },
       role,
       platform_admin: isPlatformAdmin(session.claims, clock.now()),

@@ -18,8 +18,7 @@ export type LoginState = z.output<typeof loginState>
 export const loginCookieName = (dashboardOrigin: string): string =>
   dashboardOrigin.startsWith('https:') ? '__Host-lectern-login' : 'lectern-login'
 
-/** The state that was sealed; null where it is too old. @throws Error where it is no state */
-export function loginStateOf(text: string, now: number): LoginState | null {
-  const parsed = loginState.parse(JSON.parse(text))
-  return now - parsed.begunAt < loginMilliseconds ? parsed : null
-}
+/** The state that was sealed. @throws Error where it is none */
+export const loginStateOf = (text: string): LoginState => loginState.parse(JSON.parse(text))
+
+export const isLoginOver = ({ begunAt }: LoginState, now: number): boolean => now - begunAt >= loginMilliseconds

@@ -7,6 +7,7 @@ import type {
 } from '#shared/contract/resources/people/person.ts'
 import { absoluteMilliseconds, type DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
 import type { Member } from '#shared/domain/members/member.ts'
+import type { Workspace } from '#shared/domain/workspaces/workspace.ts'
 import type { Person } from './person.ts'
 
 export const presentPerson = ({
@@ -17,9 +18,13 @@ export const presentPerson = ({
   locale,
 }: Person): z.input<typeof personResource> => ({ id: personId, email, emailVerified, displayName, locale })
 
-export const presentMembership = ({ tenantId, role }: Member, name: string): z.input<typeof membershipResource> => ({
+export const presentMembership = (
+  { tenantId, role }: Member,
+  { name, plan }: Pick<Workspace, 'name' | 'plan'>,
+): z.input<typeof membershipResource> => ({
   tenant_id: tenantId,
   name,
+  plan,
   role,
 })
 

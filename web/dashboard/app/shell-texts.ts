@@ -31,10 +31,6 @@ const en = {
     title: 'Nothing was saved',
     text: (here: string) =>
       `The change was made for ${here}, but you switched to another workspace in the meantime. What you typed is still here: go on in ${here} and save again.`,
-    switchTitle: (there: string) => `Open ${there}?`,
-    switchText: (here: string, there: string) =>
-      `This address belongs to ${there}. You work in ${here}. Other tabs of ${here} will ask before they save.`,
-    stay: (here: string) => `Stay in ${here}`,
   },
   signedOut: {
     title: 'Sign in again',
@@ -97,10 +93,6 @@ export const shellTexts = defineTexts<typeof en>({
       title: 'Es wurde nichts gespeichert',
       text: (here) =>
         `Die Änderung galt ${here}, aber Sie haben inzwischen den Arbeitsbereich gewechselt. Ihre Eingaben sind noch da: Arbeiten Sie in ${here} weiter und speichern Sie noch einmal.`,
-      switchTitle: (there) => `${there} öffnen?`,
-      switchText: (here, there) =>
-        `Diese Adresse gehört zu ${there}. Sie arbeiten in ${here}. Andere Tabs von ${here} fragen nach, bevor sie speichern.`,
-      stay: (here) => `In ${here} bleiben`,
     },
     signedOut: {
       title: 'Noch einmal anmelden',

@@ -46,10 +46,10 @@ export function WorkspaceMenu() {
       <ChevronDown aria-hidden size={18} />
     </Button>
   )
-  const choices = memberships.map(({ tenant_id: value, name: label, role: own }) => ({
+  const choices = memberships.map(({ tenant_id: value, name: label, plan: its, role: own }) => ({
     value,
     label,
-    description: texts.roles[own],
+    description: `${its} · ${texts.roles[own]}`,
   }))
   const choose = (chosen: string): void => {
     const own = memberships.find(({ tenant_id }) => tenant_id === chosen)?.role ?? role

@@ -1,9 +1,9 @@
 /** Everything below `/w/{workspace}`: the shell around the screens, once it is clear whose workspace the address names. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import { Notice } from '#web/dashboard/parts/dialog.tsx'
+import { Suspense, useState } from 'react'
 import { useTexts } from './language.ts'
+import { laterDialog } from './later-dialog.tsx'
 import { useLocate } from './links.tsx'
 import { Message } from './message.tsx'
 import { meQuery, type Me } from './person.ts'
@@ -11,7 +11,7 @@ import { Shell } from './shell.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { StaleTab } from './stale-tab.tsx'
 import { useWorkspaceSwitch } from './workspace-switch.ts'
-import { WorkspaceContext, type Workspace } from './workspace.ts'
+import { useWorkspace, WorkspaceContext, type Workspace } from './workspace.ts'
 
 export function WorkspacePage() {
   const { workspace: id } = useParams({ from: '/w/$workspace' })
@@ -23,11 +23,12 @@ export function WorkspacePage() {
     me.workspace.tenant_id === id ? workspaceOf(me) : opened !== null && opened.id === id ? { ...opened, me } : null
   if (current !== null && opened?.id !== id) setOpened(current)
   if (membership === undefined) return <NotMember />
-  if (current === null) return <OtherWorkspace me={me} id={id} name={membership.name} />
+  if (current === null) return <Elsewhere me={me} id={id} name={membership.name} />
   return (
     <WorkspaceContext value={current}>
       <Shell>
         <StaleTab />
+        <RoleWatch key={id} />
         <Outlet />
       </Shell>
     </WorkspaceContext>
@@ -42,6 +43,32 @@ const workspaceOf = (me: Me): Workspace => ({
   me,
 })
 
+const OtherWorkspace = laterDialog(async () => (await import('./other-workspace.tsx')).OtherWorkspace)
+
+function Elsewhere({ me, id, name }: { readonly me: Me; readonly id: string; readonly name: string }) {
+  const { switchTo, open } = useWorkspaceSwitch()
+  const here = me.workspace
+  return (
+    <Suspense>
+      <OtherWorkspace
+        here={here.name}
+        there={name}
+        onSwitch={() => void switchTo(id)}
+        onClose={() => void open(here.tenant_id)}
+      />
+    </Suspense>
+  )
+}
+
+const RoleChange = laterDialog(async () => (await import('./role-change.tsx')).RoleChange)
+
+/** Notices that the person has another role than when the page was opened. */
+function RoleWatch() {
+  const { role } = useWorkspace()
+  const [known, setKnown] = useState(role)
+  return <Suspense>{role !== known && <RoleChange onClose={() => setKnown(role)} />}</Suspense>
+}
+
 function NotMember() {
   const { notMember } = useTexts(shellTexts)
   const locate = useLocate()
@@ -49,27 +76,5 @@ function NotMember() {
     <Message title={notMember.title} action={{ label: notMember.action, href: locate({ to: '/' }).href }}>
       {notMember.text}
     </Message>
-  )
-}
-
-/** A link into another own workspace: it switches every tab, so the person is asked first. */
-function OtherWorkspace({ me, id, name }: { readonly me: Me; readonly id: string; readonly name: string }) {
-  const { stale } = useTexts(shellTexts)
-  const { switchTo, open } = useWorkspaceSwitch()
-  const here = me.workspace.name
-  return (
-    <Notice
-      isOpen
-      title={stale.switchTitle(name)}
-      text={stale.switchText(here, name)}
-      actions={[
-        { label: stale.stay(here), onPress: () => void open(me.workspace.tenant_id) },
-        {
-          label: stale.open(name),
-          isMain: true,
-          onPress: () => void switchTo(id),
-        },
-      ]}
-    />
   )
 }

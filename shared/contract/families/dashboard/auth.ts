@@ -8,7 +8,9 @@ import { rawReply } from '#shared/contract/resources/raw-body.ts'
 import { boundedText, dateTime, label, localeTag } from '#shared/contract/resources/values.ts'
 
 const page = { 'text/html': z.string() }
-const browser = { 'user-agent': z.string().optional(), cookie: z.string().optional() }
+/** In which language a page for people is written. */
+const pageLanguage = { 'accept-language': z.string().optional() }
+const browser = { ...pageLanguage, 'user-agent': z.string().optional(), cookie: z.string().optional() }
 const answer = boundedText(4096).optional()
 
 export const authFamily = defineFamily({
@@ -24,6 +26,7 @@ export const authFamily = defineFamily({
       credentials: {},
       testMode: 'allowed',
       query: z.object({ return_to: boundedText(8192).optional() }),
+      headers: z.object(pageLanguage),
       ok: { status: 302, body: rawReply, raw: true, content: page },
       errors: [],
     },

@@ -14,7 +14,7 @@ export const personResource = z
   .meta({ id: 'Person' })
 
 export const membershipResource = z
-  .object({ tenant_id: z.string(), name: z.string(), role: z.enum(workspaceRoles) })
+  .object({ tenant_id: z.string(), name: z.string(), plan: z.string(), role: z.enum(workspaceRoles) })
   .meta({ id: 'Membership' })
 
 export const dashboardSessionResource = z

@@ -3,7 +3,7 @@ import { makeCache } from '#web/dashboard/app/cache.ts'
 import { meQuery, type Me } from '#web/dashboard/app/person.ts'
 import { refusedCall } from './support/refused-call.ts'
 
-const membership = (id: string) => ({ tenant_id: id, name: id, role: 'owner' as const })
+const membership = (id: string) => ({ tenant_id: id, name: id, plan: 'free', role: 'owner' as const })
 
 /** A person of the workspaces "north" and "south" whose session uses one of them. */
 const meIn = (workspace: string, person = 'person-1'): Me => ({

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
+import type { incidentsFamily } from '#shared/contract/families/dashboard/incidents.ts'
 import type { dispatchLearnersFamily } from '#shared/contract/families/public/dispatch-learners.ts'
 import type { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
 import type { organizationsFamily } from '#shared/contract/families/public/organizations.ts'
@@ -27,6 +28,7 @@ const dispatchRoutes = {
   resumeDispatch: { method: 'POST', path: `${one}/resume` },
   archiveDispatch: { method: 'POST', path: `${one}/archive` },
   restoreDispatch: { method: 'POST', path: `${one}/restore` },
+  extendDispatch: { method: 'POST', path: `${one}/extend` },
   rotateDispatchToken: { method: 'POST', path: `${one}/rotate-token` },
 } as const satisfies Routes<Dispatches>
 const learnerRoutes = {
@@ -44,11 +46,16 @@ const organizationRoutes = {
   listOrganizations: { method: 'GET', path: '/api/v1/organizations' },
 } as const satisfies Routes<typeof organizationsFamily>
 
+const incidentRoutes = {
+  listIncidents: { method: 'GET', path: '/api/customer/integration-incidents' },
+} as const satisfies Routes<typeof incidentsFamily>
+
 const dispatches = client<Dispatches>()(dispatchRoutes, ownOrigin)
 const learners = client<Learners>()(learnerRoutes, ownOrigin)
 const packages = client<typeof packagesFamily>()(packageRoutes, ownOrigin)
 const managed = client<typeof customerPackagesFamily>()(managedRoutes, ownOrigin)
 const organizations = client<typeof organizationsFamily>()(organizationRoutes, ownOrigin)
+const incidents = client<typeof incidentsFamily>()(incidentRoutes, ownOrigin)
 
 export type DispatchesPage = ResponseBody<Dispatches['endpoints']['listDispatches']>
 export type Dispatch = DispatchesPage['dispatches'][number]
@@ -56,6 +63,7 @@ export type NewDispatch = z.input<NonNullable<Dispatches['endpoints']['createDis
 export type DispatchChange = z.input<NonNullable<Dispatches['endpoints']['updateDispatch']['body']>>
 export type LearnersPage = ResponseBody<Learners['endpoints']['listDispatchLearners']>
 export type Learner = LearnersPage['learners'][number]
+export type Incident = ResponseBody<(typeof incidentsFamily)['endpoints']['listIncidents']>['incidents'][number]
 export type Results = ResponseBody<Learners['endpoints']['getDispatchResults']>
 
 const pageSize = 50
@@ -112,6 +120,17 @@ export const learnersQuery = ({ workspace, dispatchId }: DispatchId, cursor: str
         }),
       ),
     placeholderData: keepPreviousData,
+  })
+
+/** Incidents of a dispatch that nobody has resolved: launches that it refuses. */
+export const refusalsQuery = ({ workspace, dispatchId }: DispatchId) =>
+  queryOptions({
+    queryKey: [workspace, 'incidents', 'dispatch', dispatchId],
+    queryFn: async ({ signal }): Promise<readonly Incident[]> => {
+      const query = { limit: 50, entity_id: dispatchId }
+      const page = await bodyOf(incidents.listIncidents({ workspace, signal, query }))
+      return page.incidents.filter(({ status }) => status !== 'resolved')
+    },
   })
 
 /** The course of a dispatch. */
@@ -176,6 +195,10 @@ export const archiveDispatch = ({ workspace, dispatchId }: DispatchId) =>
 
 export const restoreDispatch = ({ workspace, dispatchId }: DispatchId) =>
   bodyOf(dispatches.restoreDispatch({ workspace, params: { dispatchId }, body: {} }))
+
+/** Moves the end to a later time, or removes it (null). */
+export const extendDispatch = ({ workspace, dispatchId }: DispatchId, expiresAt: string | null) =>
+  bodyOf(dispatches.extendDispatch({ workspace, params: { dispatchId }, body: { expiresAt } }))
 
 /** Ends packages that were exported before, after some hours. */
 export const rotateToken = ({ workspace, dispatchId }: DispatchId, keepFormerHours: number, idempotencyKey: string) =>

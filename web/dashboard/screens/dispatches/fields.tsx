@@ -55,7 +55,7 @@ export const settingsOf = (dispatch: Dispatch): Settings => ({
 })
 
 /** A moment as a field of date and time takes it: in the time zone of the browser, without one. */
-function localMoment(time: string | null): string {
+export function localMoment(time: string | null): string {
   if (time === null) return ''
   const at = new Date(time)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

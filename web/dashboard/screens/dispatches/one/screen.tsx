@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, KeyRound, Pause, Play, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, CalendarPlus, KeyRound, Pause, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useIsHere } from '#web/dashboard/app/leaving.ts'
@@ -21,9 +21,12 @@ import { courseQuery, dispatchesKey, dispatchQuery, restoreDispatch, resumeDispa
 import { availabilityOf } from '../rules.ts'
 import { dispatchTabs, type DispatchTab } from '../search.ts'
 import { dispatchesTexts } from '../texts.ts'
+import { ExtendDialog } from './extend-dialog.tsx'
+import { extendTexts } from './extend-texts.ts'
 import { InstallTab } from './install-tab.tsx'
 import { IntentDialog, type Intent } from './intent-dialog.tsx'
 import { LearnersTab } from './learners-tab.tsx'
+import { Refusals } from './refusals.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { dispatchTexts } from './texts.ts'
 
@@ -54,6 +57,7 @@ export function DispatchScreen() {
           <div className="stack">
             <p>{texts.availability[availabilityOf(dispatch)]}</p>
             <Facts dispatch={dispatch} />
+            <Refusals dispatchId={dispatch.id} />
             <Tabs dispatch={dispatch} />
           </div>
         )}
@@ -168,7 +172,9 @@ function Actions({ dispatch }: PartProps) {
   const cache = useQueryClient()
   const mayChange = useMay('change')
   const [intent, setIntent] = useState<Intent | null>(null)
-  const { status } = dispatch
+  const [isExtending, setExtending] = useState(false)
+  const { extend } = useTexts(extendTexts)
+  const { status, expiresAt: end } = dispatch
   const id = { workspace, dispatchId: dispatch.id }
   const refresh = () => cache.invalidateQueries({ queryKey: dispatchesKey(workspace) })
   const undo = useMutation({
@@ -194,6 +200,9 @@ function Actions({ dispatch }: PartProps) {
           ...(status === 'active'
             ? [{ id: 'pausing', label: one.pause, icon: Pause, onAction: () => setIntent('pausing') }]
             : []),
+          ...(status === 'archived' || end === null
+            ? []
+            : [{ id: 'extending', label: extend, icon: CalendarPlus, onAction: () => setExtending(true) }]),
           ...(status === 'archived'
             ? []
             : [{ id: 'archiving', label: one.archive, icon: Archive, onAction: () => setIntent('archiving') }]),
@@ -202,6 +211,17 @@ function Actions({ dispatch }: PartProps) {
         ]}
       />
       {undo.error !== null && <ErrorPanel trouble={troubleOf(undo.error, common)} texts={common} />}
+      {isExtending && end !== null && (
+        <ExtendDialog
+          dispatch={dispatch}
+          end={end}
+          onClose={() => setExtending(false)}
+          onDone={async () => {
+            await refresh()
+            setExtending(false)
+          }}
+        />
+      )}
       {intent !== null && (
         <IntentDialog
           intent={intent}
