@@ -4,8 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { roundTrip } from '#bin/frameworks/round-trip.ts'
 import { startBackend, type Backend } from '#test/support/backend.ts'
-import { importPackage } from '#test/support/skills.ts'
 
 const folder = process.env['LECTERN_FRAMEWORKS'] ?? ''
 const files = folder === '' ? [] : readdirSync(folder).filter((name) => name.endsWith('.json'))
@@ -24,20 +24,12 @@ describeFrameworks(() => {
   afterAll(() => backend.close())
 
   test.each(files.length === 0 ? [''] : files)('exports %s equal to its import', async (name) => {
-    const source: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'))
     const bearer = await backend.makeKey(`tenant_${files.indexOf(name)}`)
-    const { frameworkId, status, findings } = await importPackage(backend, bearer, source)
-    expect([status, findings.filter(({ severity }: { severity: string }) => severity === 'error')]).toEqual([
-      'done',
-      [],
-    ])
-    process.stdout.write(`${name}: ${findings.map(({ code }: { code: string }) => code).join(', ')}\n`)
-    const params = { frameworkId }
-    const { framework } = (await backend.call('getFramework', { bearer, params })).body
-    const published = await backend.call('publishFramework', { bearer, params, body: { version: framework.version } })
-    expect([published.status, published.body.details]).toEqual([200, undefined])
-    const version = { ...params, frameworkVersion: '1' }
-    const { url } = (await backend.call('exportFrameworkVersion', { bearer, params: version })).body
-    expect(await (await fetch(url)).json()).toEqual(source)
+    const text = readFileSync(join(folder, name), 'utf8')
+    const { outcome, findings } = await roundTrip(text, (operation, request) =>
+      backend.call(operation, { bearer, ...request }),
+    )
+    process.stdout.write(`${name}: ${findings.join(', ')}\n`)
+    expect(outcome).toBe('equal')
   })
 })
