@@ -155,7 +155,7 @@ function Findings({ courses }: ChartsProps) {
               columns={[
                 {
                   id: 'findings',
-                  header: texts.title,
+                  header: texts.column,
                   onPhones: true,
                   cell: ({ errors, warnings }) => (
                     <span className="row">

@@ -31,6 +31,7 @@ const en = {
   allCourses: 'All packages',
   findings: {
     title: 'Findings of courses',
+    column: 'Findings',
     none: 'Nothing was found in the courses of this workspace.',
     errors: { one: 'error', other: 'errors' },
     warnings: { one: 'warning', other: 'warnings' },
@@ -97,6 +98,7 @@ export const overviewTexts = defineTexts<typeof en>({
     allCourses: 'Alle Pakete',
     findings: {
       title: 'Befunde der Kurse',
+      column: 'Befunde',
       none: 'In den Kursen dieses Arbeitsbereichs wurde nichts gefunden.',
       errors: { one: 'Fehler', other: 'Fehler' },
       warnings: { one: 'Warnung', other: 'Warnungen' },
