@@ -212,4 +212,12 @@ describeInBrowser('the workspace in the dashboard', (room) => {
     await row.getByText('Uninstalled').waitFor()
     expect(made.complaints).toEqual([])
   })
+
+  test('starts an export of the usage beside the plan', async () => {
+    const page = await open(await visit('admin'), '/usage')
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/exports'))
+    await page.getByRole('button', { name: 'Export the usage' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ kind: 'usage', format: 'csv' })
+    await page.getByRole('link', { name: 'Open the exports' }).waitFor()
+  })
 })

@@ -161,7 +161,11 @@ const workspace: Readonly<Record<string, Actions>> = {
     Remove: 'DELETE /api/customer/members/{personId}',
   },
   // Its file has what the screen shows, which opens to those who may read the plan.
-  '/usage': { CSV: 'GET /api/customer/plan', 'Ledger as CSV': 'POST /api/customer/exports' },
+  '/usage': {
+    CSV: 'GET /api/customer/plan',
+    'Export the usage': 'POST /api/customer/exports',
+    'Ledger as CSV': 'POST /api/customer/exports',
+  },
   '/audit': { CSV: 'POST /api/customer/exports' },
   '/exports': {
     'New export': 'POST /api/customer/exports',

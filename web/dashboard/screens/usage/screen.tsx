@@ -22,7 +22,12 @@ export function UsageScreen() {
     <Page
       title={texts.title}
       actions={
-        mayExport && <ExportButton label={texts.ledger} request={{ kind: 'ledger', format: 'csv', filters: {} }} />
+        mayExport && (
+          <>
+            <ExportButton label={texts.usage} request={{ kind: 'usage', format: 'csv', filters: {} }} />
+            <ExportButton label={texts.ledger} request={{ kind: 'ledger', format: 'csv', filters: {} }} />
+          </>
+        )
       }
     >
       {mayRead ? (

@@ -3,6 +3,7 @@ import { defineTexts } from '#web/dashboard/app/language.ts'
 const en = {
   notForAll: 'Owners, admins and billing members can see the plan and its use.',
   title: 'Usage and plan',
+  usage: 'Export the usage',
   ledger: 'Ledger as CSV',
   plan: (name: string) => `Plan ${name}`,
   period: (from: string, to: string) => `Billing period ${from} to ${to}`,
@@ -42,6 +43,7 @@ export const usageTexts = defineTexts<typeof en>({
   de: {
     notForAll: 'Inhaber, Admins und wer abrechnet können den Tarif und seine Nutzung sehen.',
     title: 'Nutzung und Tarif',
+    usage: 'Nutzung exportieren',
     ledger: 'Hauptbuch als CSV',
     plan: (name) => `Tarif ${name}`,
     period: (from, to) => `Abrechnungszeitraum ${from} bis ${to}`,
