@@ -65,7 +65,7 @@ describeInBrowser('the administration of the platform', (room) => {
     await page.getByRole('row').filter({ hasText: 'Bank transfer' }).getByText('-99.900 USD').waitFor()
     await page.getByRole('button', { name: /Month$/ }).click()
     await page.getByRole('option').last().click()
-    await page.getByText('No entry in this month').waitFor()
+    await page.getByText(/^Nothing fits these filters\. Month: /).waitFor()
     await page.getByRole('button', { name: 'Clear the filters' }).click()
     await page.getByText('-99.900 USD').waitFor()
 
