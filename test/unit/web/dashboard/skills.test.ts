@@ -1,6 +1,6 @@
 /** Trees of skills, changes of drafts, and days of explanations, as the dashboard shows them. */
 import type { FrameworkContent, Skill, SkillEdge } from '#shared/contract/resources/skills/skill.ts'
-import { elementsOf, joinElements } from '#web/dashboard/screens/skills/alignment/elements.ts'
+import { elementsOf, joinElements, withManifest } from '#web/dashboard/screens/skills/alignment/elements.ts'
 import { passMarkField, passMarkOf, passMarkText } from '#web/dashboard/screens/skills/alignment/pass-mark.ts'
 import { targetOf, typedOf, wholeCourse } from '#web/dashboard/screens/skills/alignment/target.ts'
 import { treeOf, type Branch } from '#web/dashboard/screens/skills/tree.ts'
@@ -108,7 +108,7 @@ describe('the days of an explanation', () => {
 })
 
 describe('the editor of alignments', () => {
-  it('finds parts, objectives and questions in what sessions of a course have reported, each once', () => {
+  it('finds parts in the manifest of a course, and objectives and questions in what its sessions have reported, each once', () => {
     const first = elementsOf({
       'sco:intro/cmi.location': '2',
       'sco:quiz/cmi.interactions.0.id': 'q1',
@@ -127,6 +127,18 @@ describe('the editor of alignments', () => {
         ],
       },
     ])
+    const listed = [
+      { identifier: 'group', title: 'Chapter', kind: null },
+      { identifier: 'quiz', title: 'The quiz', kind: 'sco' },
+      { identifier: 'end', title: 'The end', kind: 'sco' },
+      { identifier: 'sheet', title: 'A sheet', kind: 'asset' },
+    ] as const
+    expect(withManifest(listed, first)).toEqual([
+      { sco: 'quiz', title: 'The quiz', objectives: ['observe'], questions: [{ id: 'q1', text: 'What is safe?' }] },
+      { sco: 'end', title: 'The end', objectives: [], questions: [] },
+      { sco: 'intro', objectives: [], questions: [] },
+    ])
+    expect(withManifest(listed.slice(0, 2), [])).toEqual([])
     expect(elementsOf({ 'cmi.interactions.0.id': 'q', 'cmi.core.lesson_status': 'passed' })).toEqual([
       { sco: '', objectives: [], questions: [{ id: 'q', text: '' }] },
     ])

@@ -21,7 +21,7 @@ interface CourseProps extends AlignProps {
   readonly alignment: OneAlignment['alignment']
 }
 
-/** The course, its parts, objectives and questions, as far as its sessions have reported them. */
+/** The course, the parts that its manifest names, and the objectives and questions that its sessions have reported. */
 export function CourseCard({ alignment: { packageId, activityIri }, ...align }: CourseProps) {
   const { course: texts } = useTexts(alignmentTexts)
   return (
@@ -63,7 +63,10 @@ const Parts = ({ parts, ...align }: AlignProps & { readonly parts: CourseElement
   </ul>
 )
 
-function Part({ part: { sco, objectives, questions }, ...align }: AlignProps & { readonly part: CoursePart }) {
+function Part({
+  part: { sco, title = '', objectives, questions },
+  ...align
+}: AlignProps & { readonly part: CoursePart }) {
   const { course: texts } = useTexts(alignmentTexts)
   const inside = (
     <>
@@ -91,7 +94,13 @@ function Part({ part: { sco, objectives, questions }, ...align }: AlignProps & {
   return sco === '' ? (
     inside
   ) : (
-    <Element kind={texts.part} name={sco} target={{ kind: 'sco', sco, names: '' }} {...align}>
+    <Element
+      kind={texts.part}
+      name={title === '' ? sco : title}
+      detail={title === '' ? '' : sco}
+      target={{ kind: 'sco', sco, names: '' }}
+      {...align}
+    >
       <ul>{inside}</ul>
     </Element>
   )

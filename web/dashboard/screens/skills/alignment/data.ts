@@ -1,13 +1,14 @@
 /** What the editor of alignments asks and changes. */
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { customerSessionsFamily } from '#shared/contract/families/dashboard/customer-sessions.ts'
 import type { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
 import type { capabilityFamily } from '#shared/contract/families/public/capability.ts'
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
-import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
-import { elementsOf, joinElements, type CourseElements } from './elements.ts'
+import { bodyOf, isRefusal, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { reportQuery, revisionsQuery, type PackageAddress } from '#web/dashboard/app/version-report/data.ts'
+import { elementsOf, joinElements, withManifest, type CourseElements } from './elements.ts'
 
 type Capability = typeof capabilityFamily
 
@@ -55,19 +56,35 @@ export const alignmentQuery = (address: AlignmentAddress) =>
 /** Sessions in which parts and questions of a course are looked for. */
 const sessionsLookedAt = 5
 
-/** Parts, objectives and questions that the newest sessions of a course have reported. */
+/** Parts that the manifest of the active version names; none for a package that is no course, or is gone. */
+async function listedParts(cache: QueryClient, address: PackageAddress) {
+  try {
+    const active = (await cache.query(revisionsQuery(address))).find((revision) => revision.active)
+    if (active === undefined) return []
+    const { structure } = await cache.query(reportQuery({ ...address, versionId: active.id }))
+    return structure.organizations.find((organization) => organization.is_played)?.parts ?? []
+  } catch (error) {
+    if (isRefusal(error, 'PACKAGE_NOT_FOUND')) return []
+    throw error
+  }
+}
+
+/** Parts of a course by its manifest, with the objectives and questions that its newest sessions have reported. */
 export const courseElementsQuery = (workspace: string, packageId: string) =>
   queryOptions({
     queryKey: [workspace, 'sessions', 'elements', packageId],
-    queryFn: async ({ signal }): Promise<CourseElements> => {
+    queryFn: async ({ client: cache, signal }): Promise<CourseElements> => {
       const query = { limit: sessionsLookedAt, package_id: packageId }
-      const { sessions } = await bodyOf(lists.browseSessions({ workspace, signal, query }))
+      const [listed, { sessions }] = await Promise.all([
+        listedParts(cache, { workspace, packageId }),
+        bodyOf(lists.browseSessions({ workspace, signal, query })),
+      ])
       const known = await Promise.all(
         sessions.map(({ session_id: sessionId }) =>
           bodyOf(runtime.getSession({ workspace, signal, params: { sessionId }, query: {} })),
         ),
       )
-      return joinElements(known.map(({ cmi_data: cmi }) => elementsOf(cmi)))
+      return withManifest(listed, joinElements(known.map(({ cmi_data: cmi }) => elementsOf(cmi))))
     },
   })
 

@@ -1,4 +1,4 @@
-/** Parts, objectives and questions of a course, read from what its sessions have reported. */
+/** Parts, objectives and questions of a course, from its manifest and from what its sessions have reported. */
 
 /** What courses with one part call that part: nothing. */
 const onlyPart = ''
@@ -6,6 +6,8 @@ const onlyPart = ''
 export interface CoursePart {
   /** Identifier of the SCO; empty in a course with one part. */
   readonly sco: string
+  /** As the manifest names it; absent where that lacks it. */
+  readonly title?: string
   readonly objectives: readonly string[]
   readonly questions: readonly { readonly id: string; readonly text: string }[]
 }
@@ -54,4 +56,28 @@ export function joinElements(all: readonly CourseElements[]): CourseElements {
       questions: [...questions].map(([id, text]) => ({ id, text })),
     }
   })
+}
+
+/** A part as the report of a version lists it. */
+interface ListedPart {
+  readonly identifier: string
+  readonly title: string
+  /** Null: a group of parts. */
+  readonly kind: 'sco' | 'asset' | null
+}
+
+/**
+ * Parts in the order of the manifest, each with what sessions have reported of it; then what sessions alone know. What a course of one
+ * page reports names no part, so its part is no target.
+ */
+export function withManifest(listed: readonly ListedPart[], reported: CourseElements): CourseElements {
+  const pages = listed.filter(({ kind }) => kind !== null)
+  const scos = pages.length === 1 ? [] : pages.filter(({ kind }) => kind === 'sco')
+  const known = new Map(reported.map((part) => [part.sco, part]))
+  const named = scos.map(({ identifier, title }) => {
+    const { objectives = [], questions = [] } = known.get(identifier) ?? {}
+    return { sco: identifier, title, objectives, questions }
+  })
+  const ids = new Set(scos.map(({ identifier }) => identifier))
+  return [...named, ...reported.filter(({ sco }) => !ids.has(sco))]
 }

@@ -43,9 +43,9 @@ const en = {
     part: 'Part',
     objective: 'Objective',
     question: 'Question',
-    reported: 'As the newest sessions of the course report it:',
+    reported: 'As the manifest and the newest sessions of the course name it:',
     nothing:
-      'No session of this course has reported parts, objectives or questions yet. Play it once, or type their ids.',
+      'The manifest of this course names no single parts, and no session has reported objectives or questions yet. Play it once, or type their ids.',
     byHand: 'Type ids by hand',
     align: 'Align …',
     alignTo: (name: string, skill: string) => `Align ${name} to ${skill}`,
@@ -144,9 +144,9 @@ export const alignmentTexts = defineTexts<typeof en>({
       part: 'Teil',
       objective: 'Lernziel',
       question: 'Frage',
-      reported: 'Wie die neuesten Sitzungen des Kurses es melden:',
+      reported: 'Wie das Manifest und die neuesten Sitzungen des Kurses es nennen:',
       nothing:
-        'Noch keine Sitzung dieses Kurses hat Teile, Lernziele oder Fragen gemeldet. Spielen Sie ihn einmal, oder geben Sie die Kennungen ein.',
+        'Das Manifest dieses Kurses nennt keine einzelnen Teile, und noch keine Sitzung hat Lernziele oder Fragen gemeldet. Spielen Sie ihn einmal, oder geben Sie die Kennungen ein.',
       byHand: 'Kennungen von Hand eingeben',
       align: 'Zuordnen …',
       alignTo: (name, skill) => `${name} zu ${skill} zuordnen`,
