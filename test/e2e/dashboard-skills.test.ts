@@ -54,6 +54,7 @@ describeInBrowser('skills in the dashboard', (room) => {
     await call(service, `PUT /api/v1/sessions/${sessionId}`, { bearer: token, body: { version: 1, ...passed } })
     const made = await visit('admin')
     const page = await open(made, `/skills/alignments/${body.alignment.id}`)
+    await page.locator('.skill-tree .skill-row').filter({ hasText: 'Part' }).first().waitFor({ timeout: 20_000 })
     const warned = page.getByRole('row').filter({ has: page.getByRole('img', { name: 'Warning' }) })
     await warned.getByText('The course has no such part.').waitFor()
     await expect(warned.count()).resolves.toBe(1)
