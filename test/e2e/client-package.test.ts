@@ -43,14 +43,15 @@ describe('the package of the client', () => {
   const examples = (): readonly string[] => [...readmeOf().matchAll(/```ts\n([^]*?)```/g)].map(([, code]) => code ?? '')
 
   test('compiles the examples of its README strictly, and runs them', async () => {
-    const { apiBaseUrl, testKey } = await sharedService()
+    // A LIVE key: other tests may have taken the places of TEST learners in the workspace.
+    const { apiBaseUrl, liveKey } = await sharedService()
     const files = examples().map((code, index) => {
       writeFileSync(join(folder, `example-${index}.ts`), code)
       return `example-${index}`
     })
     expect(files).toHaveLength(2)
     await compile(...files.map((file) => `${file}.ts`))
-    const env = { ...process.env, LECTERN_URL: apiBaseUrl, LECTERN_API_KEY: testKey }
+    const env = { ...process.env, LECTERN_URL: apiBaseUrl, LECTERN_API_KEY: liveKey }
     const [launch, session] = await Promise.all(
       files.map((file) => run(process.execPath, [`${file}.js`], { cwd: folder, env })),
     )
