@@ -47,6 +47,7 @@ it('creates a pair that works, returns its password once and stores it nowhere',
     xapiVersion: '2.0',
     status: 'active',
     createdAt: expect.any(String),
+    createdBy: workspace.personId,
     revokedAt: null,
   })
   expect(await use(body)).toBe(200)

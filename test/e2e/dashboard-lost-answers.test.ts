@@ -52,6 +52,26 @@ describeInBrowser('a lost answer', (room) => {
     expect(await active.count()).toBe(1)
   })
 
+  test('leaves one pair of LRS credentials, whose password was shown', async () => {
+    const page = await open(await visit('admin'), '/lrs/credentials')
+    await page.getByRole('button', { name: 'Create credentials' }).first().click()
+    const dialog = page.getByRole('dialog')
+    const label = `Lost ${newLearner()}`
+    await dialog.getByLabel('Label').fill(label)
+    await loseAnswer(page, /\/api\/customer\/lrs\/credentials$/)
+    await dialog.getByRole('button', { name: 'Create credentials' }).click()
+    await dialog.getByText('If credentials were created all the same').waitFor()
+    await dialog.getByRole('button', { name: 'Create credentials' }).click()
+    const command = await page.getByRole('region', { name: 'Store a statement with them' }).innerText()
+    const [username = ''] = /lrs_[\w-]+/.exec(command) ?? []
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    const rows = page.getByRole('row').filter({ hasText: label })
+    const active = rows.filter({ hasText: 'Active' })
+    await rows.filter({ hasText: 'Revoked' }).waitFor()
+    expect([await rows.count(), await active.count()]).toEqual([2, 1])
+    expect(await active.innerText()).toContain(username)
+  })
+
   test('leaves one invitation, whose link was shown', async () => {
     const page = await open(await visit('admin'), '/members')
     await page.getByRole('button', { name: 'Invite somebody' }).click()

@@ -6,10 +6,11 @@ import type { CustomerLrsEndpoints, Dependencies } from './dependencies.ts'
 
 export const createLrsCredential = implement<CustomerLrsEndpoints['createLrsCredential'], Dependencies>()({
   async handle({ caller, input: { body }, stamp }, { credentials }) {
-    const { tenantId } = caller
+    const { tenantId, actorId: createdBy } = caller
     const { username, password, xapiVersion } = newLrsPair(tenantId, body.xapiVersion)
     const { label, scopes } = body
-    const credential = { tenantId, username, label, scopes, xapiVersion, createdAt: stamp.now, revokedAt: null }
+    const made = { createdAt: stamp.now, createdBy, revokedAt: null }
+    const credential = { tenantId, username, label, scopes, xapiVersion, ...made }
     const event = lrsCredentialEvent('lrs_credential.created', username, stamp)
     await credentials.create(credential, password, [event])
     return { credential: presentLrsCredential(credential), username, password }

@@ -4,12 +4,14 @@ import type { LrsCredential } from './lrs-credential.ts'
 export const presentLrsCredential = ({
   username,
   scopes,
+  createdBy,
   revokedAt,
   ...rest
 }: LrsCredential): LrsCredentialResource => ({
   ...rest,
   id: username,
   scopes: [...scopes],
+  createdBy: createdBy ?? null,
   status: revokedAt === null ? 'active' : 'revoked',
   revokedAt,
 })

@@ -15,6 +15,8 @@ export interface LrsCredential {
   /** The xAPI version of refusals, when a request states no version. */
   readonly xapiVersion: XapiVersion
   readonly createdAt: string
+  /** The person who created it. Absent where an operator did. */
+  readonly createdBy?: string | undefined
   readonly revokedAt: string | null
 }
 

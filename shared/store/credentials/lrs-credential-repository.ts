@@ -21,6 +21,7 @@ const credentialItem = z.object({
   scopes: z.array(z.enum(lrsScopes)),
   xapiVersion: z.enum(['1.0', '2.0']),
   createdAt: z.string(),
+  createdBy: z.string().optional(),
   revokedAt: z.string().nullable().default(null),
 })
 

@@ -26,6 +26,7 @@ export const lrsCredentialResource = z
     xapiVersion,
     status: z.enum(['active', 'revoked']),
     createdAt: dateTime,
+    createdBy: z.string().nullable(),
     revokedAt: dateTime.nullable(),
   })
   .meta({ id: 'LrsCredential' })

@@ -5,6 +5,7 @@ import type { customerLrsFamily } from '#shared/contract/families/dashboard/cust
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { makeSecret } from '#web/dashboard/app/make-secret.ts'
 
 type Lrs = typeof customerLrsFamily
 
@@ -50,8 +51,16 @@ export const credentialsQuery = (workspace: string) =>
     getNextPageParam: ({ next_cursor: next }) => next,
   })
 
-export const createCredential = (workspace: string, body: NewCredential): Promise<IssuedCredential> =>
-  bodyOf(lrs.createLrsCredential({ workspace, body }))
+/** Creates credentials of a person. Those whose password was lost with the answer are revoked before others are created. */
+export const credentialMaker = (workspace: string, personId: string) =>
+  makeSecret<NewCredential, IssuedCredential>({
+    make: (body) => bodyOf(lrs.createLrsCredential({ workspace, body })),
+    idsLike: async ({ label }) =>
+      (await bodyOf(lrs.listLrsCredentials({ workspace, query: { limit: 100 } }))).credentials
+        .filter((each) => each.status === 'active' && each.createdBy === personId && each.label === label)
+        .map(({ id }) => id),
+    remove: (username) => revokeCredential(workspace, username),
+  })
 
 export const revokeCredential = (workspace: string, username: string) =>
   bodyOf(lrs.revokeLrsCredential({ workspace, params: { username } }))

@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isOutcomeUnknown } from '#web/dashboard/app/calls.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
@@ -7,7 +8,14 @@ import { Button } from '#web/dashboard/parts/button.tsx'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { CheckField, Select, TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
-import { createCredential, scopes, type IssuedCredential, type NewCredential, type Scope } from './data.ts'
+import {
+  credentialMaker,
+  credentialsKey,
+  scopes,
+  type IssuedCredential,
+  type NewCredential,
+  type Scope,
+} from './data.ts'
 import { credentialsTexts } from './texts.ts'
 
 const versions = ['2.0', '1.0'] as const satisfies readonly NewCredential['xapiVersion'][]
@@ -20,12 +28,15 @@ interface NewCredentialProps {
 export function NewCredentialDialog({ onClose, onIssued }: NewCredentialProps) {
   const { form: texts, create } = useTexts(credentialsTexts)
   const common = useTexts(commonTexts)
-  const { id: workspace } = useWorkspace()
+  const { id: workspace, me } = useWorkspace()
+  const cache = useQueryClient()
+  const [createCredential] = useState(() => credentialMaker(workspace, me.person.id))
   const [chosen, setChosen] = useState<readonly Scope[]>(['statements/write'])
   const [xapiVersion, setVersion] = useState<(typeof versions)[number]>('2.0')
   const creation = useMutation({
-    mutationFn: (label: string) => createCredential(workspace, { label, scopes: [...chosen], xapiVersion }),
+    mutationFn: (label: string) => createCredential({ label, scopes: [...chosen], xapiVersion }),
     onSuccess: onIssued,
+    onError: () => cache.invalidateQueries({ queryKey: credentialsKey(workspace) }),
     // The password is in the answer: nothing but the dialog that shows it may keep it.
     gcTime: 0,
   })
@@ -60,6 +71,7 @@ export function NewCredentialDialog({ onClose, onIssued }: NewCredentialProps) {
           options={versions.map((value) => ({ value, label: texts.versions[value] }))}
           onChange={setVersion}
         />
+        {isOutcomeUnknown(creation.error) && <p>{texts.lost}</p>}
       </Form>
     </Dialog>
   )

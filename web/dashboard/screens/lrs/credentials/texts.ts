@@ -39,6 +39,7 @@ const en = {
     versionHint: 'For requests that state no version.',
     versions: { '2.0': '2.0', '1.0': '1.0.3' },
     creating: 'Creating …',
+    lost: 'If credentials were created all the same, nobody has seen their password: creating them again revokes those.',
   },
   secret: {
     title: 'The credentials are made',
@@ -95,6 +96,7 @@ export const credentialsTexts = defineTexts<typeof en>({
       versionHint: 'Für Anfragen, die keine Version nennen.',
       versions: { '2.0': '2.0', '1.0': '1.0.3' },
       creating: 'Wird erstellt …',
+      lost: 'Falls doch Zugangsdaten entstanden, kennt niemand ihr Kennwort: Noch einmal erstellen widerruft sie.',
     },
     secret: {
       title: 'Die Zugangsdaten sind erstellt',
