@@ -150,6 +150,22 @@ describe('attacks', () => {
     expect(retry.searchParams.get('return_to')).toBe('/w/tenant_one/packages?q="1"&a=\'b\'')
   })
 
+  it('refuses a sign-in that took longer than ten minutes, and leads back to where it was begun', async () => {
+    const browser = openBrowser()
+    const answer = await browser.answerFor(ada, '/w/tenant_one/packages')
+    const [kept = ''] = (await inProcess(new URL('/api/auth/sign-in', answer), {})).headers.getSetCookie()
+    const [, maxAgeSeconds] = /^lectern-login=.*; Max-Age=(\d+)/.exec(kept) ?? []
+    const [minute, passed] = [60_000, 11]
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + passed * minute)
+    // Browsers drop a cookie that has become too old.
+    if (Number(maxAgeSeconds) < passed * 60) browser.jar.get(answer.origin)?.delete('lectern-login')
+    const response = await browser.visit(answer)
+    clock.mockRestore()
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('href="/api/auth/sign-in?return_to=%2Fw%2Ftenant_one%2Fpackages"')
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^lectern-login=; .*Max-Age=0$/)])
+  })
+
   it('refuses a cookie that was set before the sign-in', async () => {
     const browser = openBrowser()
     const planted = 'P'.repeat(43)

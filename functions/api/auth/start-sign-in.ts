@@ -1,5 +1,5 @@
 import { ServiceError } from '#shared/contract/errors.ts'
-import { loginCookieName, loginMilliseconds, type LoginState } from '#shared/domain/dashboard-sessions/login-state.ts'
+import { loginCookieName, loginCookieSeconds, type LoginState } from '#shared/domain/dashboard-sessions/login-state.ts'
 import { returnPath } from '#shared/domain/dashboard-sessions/return-path.ts'
 import { setCookie } from '#shared/domain/dashboard-sessions/session-cookie.ts'
 import { implement } from '#shared/http/implementation.ts'
@@ -14,7 +14,7 @@ export const startSignIn = implement<AuthEndpoints['startSignIn'], Dependencies>
       const login: LoginState = { ...kept, returnTo, begunAt: clock.now() }
       const { kid, box } = await sealing.seal(JSON.stringify(login), loginPlace)
       const value = `${kid}.${Buffer.from(box).toString('base64url')}`
-      const place = { dashboardOrigin: origin, maxAgeSeconds: loginMilliseconds / 1000 }
+      const place = { dashboardOrigin: origin, maxAgeSeconds: loginCookieSeconds }
       return {
         headers: { location: url, 'cache-control': 'no-store' },
         cookies: [setCookie(loginCookieName(origin), value, place)],

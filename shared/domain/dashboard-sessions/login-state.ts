@@ -1,7 +1,10 @@
 /** What the browser keeps, sealed, while the person is at the provider. Nothing is stored for strangers. */
 import * as z from 'zod'
 
-export const loginMilliseconds = 10 * 60_000
+const loginMilliseconds = 10 * 60_000
+
+/** Far longer than the sign-in is valid: one that failed because it took too long still leads back to where it was begun. */
+export const loginCookieSeconds = 24 * 3600
 
 const loginState = z.object({
   state: z.string(),
