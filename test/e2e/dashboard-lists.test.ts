@@ -1,5 +1,8 @@
 /** An admin works with the lists of the dashboard: their filters, files, and what stands in them while they are empty. */
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
 import { newInstallation } from '#shared/contract/resources/connectors/connector.ts'
 import { newRegistration } from '#shared/contract/resources/vr/device.ts'
 import { describeInBrowser, newLearner } from '#test/support/browser.ts'
@@ -114,6 +117,68 @@ describeInBrowser('lists of the dashboard', (room) => {
     expect(command).toContain(`POST ${room().service.apiBaseUrl}${path} `)
     expect(() => body.parse(JSON.parse(/-d '(.*)'/.exec(command)?.[1] ?? ''))).not.toThrow()
     expect(await violationsOf(page)).toEqual([])
+  })
+
+  /** The command in an empty list, which then shows what the workspace has. */
+  async function commandIn(address: string): Promise<{ readonly page: Page; readonly command: string }> {
+    const made = await visit('admin')
+    const lists = /\/api\/customer\/(api-keys|audit|integration-incidents|lrs\/forwarders)\?/
+    await made.context.route(lists, (route) =>
+      route.fulfill({ json: { apiKeys: [], entries: [], incidents: [], forwarders: [], next_cursor: null } }),
+    )
+    const page = await open(made, address)
+    const command = await page.locator('.empty').getByRole('region').innerText()
+    expect(await violationsOf(page)).toEqual([])
+    await made.context.unroute(lists)
+    return { page, command }
+  }
+
+  /** What the service answers to a command, with the environment that the command names. */
+  async function answerOf(command: string, environment: Readonly<Record<string, string>> = {}): Promise<any> {
+    const env = { ...process.env, LECTERN_API_KEY: room().service.liveKey, ...environment }
+    return JSON.parse((await promisify(execFile)('bash', ['-c', `${command} -s`], { env })).stdout)
+  }
+
+  test('shows in the empty list of API keys a call that runs as printed', async () => {
+    const { command } = await commandIn('/keys')
+    expect((await answerOf(command)).packages).toEqual(expect.any(Array))
+  })
+
+  test('shows in the empty audit log a change that is then in it', async () => {
+    const { page, command } = await commandIn('/audit')
+    const { organization } = await answerOf(command)
+    await page.goto(`${page.url()}?entity=${organization.id}`)
+    const entry = page.getByRole('row').filter({ hasText: 'organization.created' })
+    // It is recorded within seconds, and the page does not look again by itself.
+    const isShown = () =>
+      entry.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      )
+    while (!(await isShown())) await page.reload()
+  })
+
+  test('shows among no incidents the report of a failure that opens one', async () => {
+    const { page, command } = await commandIn('/incidents')
+    const body = { connector: 'moodle', externalId: newLearner(), displayName: 'Our Moodle' }
+    const made = await call(room().service, 'POST /api/v1/connectors/installations', { body })
+    const installation = made.body.installation.id
+    expect(await answerOf(command, { INSTALLATION_ID: installation })).toMatchObject({ accepted: 1, rejected: [] })
+    await page.goto(`${page.url()}?entity=${installation}`)
+    await page.getByRole('row').filter({ hasText: 'LAUNCH_FAILED' }).waitFor()
+  })
+
+  test('shows among no forwarders a statement that another LRS takes', async () => {
+    const { command } = await commandIn('/lrs/forwarders')
+    const page = await open(await visit('admin'), '/lrs/credentials')
+    await page.getByRole('button', { name: 'Create credentials' }).first().click()
+    await page.getByLabel('Label').fill(newLearner())
+    await page.getByRole('dialog').getByRole('button', { name: 'Create credentials' }).click()
+    const OTHER_LRS_PASSWORD = (await page.getByRole('region', { name: 'Password' }).innerText()).trim()
+    const use = await page.getByRole('region', { name: 'Store a statement with them' }).innerText()
+    const [OTHER_LRS_USERNAME = ''] = /lrs_[\w-]+/.exec(use) ?? []
+    const OTHER_LRS = `${room().service.apiBaseUrl}/api/lrs/xapi`
+    expect(await answerOf(command, { OTHER_LRS, OTHER_LRS_USERNAME, OTHER_LRS_PASSWORD })).toHaveLength(1)
   })
 
   test('saves the packages that are shown, copies an id, and previews from the row', async () => {

@@ -7,7 +7,9 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Code } from '#web/dashboard/parts/code.tsx'
 import { dateText } from '#web/dashboard/parts/format.ts'
 import { Empty } from '#web/dashboard/parts/state.tsx'
 import { CursorPager } from '#web/dashboard/parts/table.tsx'
@@ -59,10 +61,16 @@ function Log() {
   )
 }
 
+const exampleCall = (): string => `curl -X POST ${location.origin}/api/v1/organizations \\
+  -H "Authorization: Bearer $LECTERN_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"name": "Acme"}'`
+
 /** An empty page: nothing was recorded, nothing fits, or nothing among what was looked at so far. */
 function NoRows({ isWholeLog }: { readonly isWholeLog: boolean }) {
   const texts = useTexts(auditTexts)
   const { empty, soFar } = texts
+  const { copy, copied } = useTexts(commonTexts)
   const language = useLanguage()
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
@@ -71,6 +79,7 @@ function NoRows({ isWholeLog }: { readonly isWholeLog: boolean }) {
     return (
       <Empty title={empty.title}>
         <p>{empty.text}</p>
+        <Code label={empty.call} text={exampleCall()} copyLabel={copy} copiedLabel={copied} />
       </Empty>
     )
   }

@@ -21,7 +21,8 @@ const en = {
   soFar: 'Nothing among the entries that were looked at so far. Older ones may fit.',
   empty: {
     title: 'Nothing was changed yet',
-    text: 'Every change by a person, by an API key or by the service is recorded here within seconds. What learners do is not part of it.',
+    text: 'Every change by a person, by an API key or by the service is recorded here within seconds. What learners do is not part of it. Make a change, such as this one:',
+    call: 'A change with an API key',
   },
 }
 
@@ -48,7 +49,8 @@ export const auditTexts = defineTexts<typeof en>({
     soFar: 'Nichts unter den bisher angesehenen Einträgen. Ältere können passen.',
     empty: {
       title: 'Noch wurde nichts geändert',
-      text: 'Jede Änderung durch eine Person, einen API-Schlüssel oder den Dienst steht nach Sekunden hier. Was Lernende tun, gehört nicht dazu.',
+      text: 'Jede Änderung durch eine Person, einen API-Schlüssel oder den Dienst steht nach Sekunden hier. Was Lernende tun, gehört nicht dazu. Ändern Sie etwas, zum Beispiel so:',
+      call: 'Eine Änderung mit einem API-Schlüssel',
     },
   },
 })

@@ -12,6 +12,7 @@ import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Code } from '#web/dashboard/parts/code.tsx'
 import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
@@ -182,17 +183,38 @@ function useColumns(): readonly Column<Incident>[] {
   ]
 }
 
+interface Failure {
+  readonly id: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+const exampleCall = ({ id, at }: Failure): string => `curl -X POST ${location.origin}/api/v1/connectors/events \\
+  -H "Authorization: Bearer $LECTERN_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "installation_id": "'$INSTALLATION_ID'",
+    "events": [{"event_id": "${id}", "type": "launch.failed", "occurred_at": "${at}"}]
+  }'`
+
+function NoIncidents() {
+  const { empty } = useTexts(incidentsTexts)
+  const { copy, copied } = useTexts(commonTexts)
+  const [failure] = useState((): Failure => ({ id: crypto.randomUUID(), at: new Date().toISOString() }))
+  return (
+    <Empty title={empty.title}>
+      <p>{empty.text}</p>
+      <Code label={empty.call} text={exampleCall(failure)} copyLabel={copy} copiedLabel={copied} />
+    </Empty>
+  )
+}
+
 function NoRows() {
   const texts = useTexts(incidentsTexts)
-  const { empty } = texts
   const { status, entity, cursor } = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
   if (status === undefined && entity === undefined && cursor === undefined) {
-    return (
-      <Empty title={empty.title}>
-        <p>{empty.text}</p>
-      </Empty>
-    )
+    return <NoIncidents />
   }
   return (
     <NoMatch

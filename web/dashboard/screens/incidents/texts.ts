@@ -27,7 +27,8 @@ const en = {
   older: 'Older incidents',
   empty: {
     title: 'No trouble so far',
-    text: 'Lectern opens an incident when somebody should look: a dispatch that refuses learners, a plan that is nearly used up, a webhook or a forwarder that was paused because it failed, a course that could not be processed, a connector that reported a failure. The same trouble is counted in one incident until you resolve it.',
+    text: 'Lectern opens an incident when somebody should look: a dispatch that refuses learners, a plan that is nearly used up, a webhook or a forwarder that was paused because it failed, a course that could not be processed, a connector that reported a failure. The same trouble is counted in one incident until you resolve it. This is how a connector reports a failure:',
+    call: 'A failure that a connector reports',
   },
   resolution: {
     title: 'Resolve the incident',
@@ -68,7 +69,8 @@ export const incidentsTexts = defineTexts<typeof en>({
     older: 'Ältere Vorfälle',
     empty: {
       title: 'Bisher keine Störung',
-      text: 'Lectern öffnet einen Vorfall, wenn jemand hinsehen sollte: ein Dispatch weist Lernende ab, ein Tarif ist fast aufgebraucht, ein Webhook oder ein Forwarder wurde wegen Fehlern pausiert, ein Kurs ließ sich nicht verarbeiten, ein Konnektor hat Fehler gemeldet. Dieselbe Störung wird in einem Vorfall gezählt, bis Sie ihn lösen.',
+      text: 'Lectern öffnet einen Vorfall, wenn jemand hinsehen sollte: ein Dispatch weist Lernende ab, ein Tarif ist fast aufgebraucht, ein Webhook oder ein Forwarder wurde wegen Fehlern pausiert, ein Kurs ließ sich nicht verarbeiten, ein Konnektor hat Fehler gemeldet. Dieselbe Störung wird in einem Vorfall gezählt, bis Sie ihn lösen. So meldet ein Konnektor einen Fehler:',
+      call: 'Ein Fehler, den ein Konnektor meldet',
     },
     resolution: {
       title: 'Den Vorfall lösen',

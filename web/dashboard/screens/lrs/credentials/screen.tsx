@@ -17,7 +17,7 @@ import { Ago } from '#web/dashboard/parts/time.tsx'
 import { LrsTabs, lrsTexts } from '../tabs.tsx'
 import { credentialsKey, credentialsQuery, revokeCredential, type Credential, type IssuedCredential } from './data.ts'
 import { NewCredentialDialog } from './new-credential.tsx'
-import { sendingCode } from './sending-code.ts'
+import { ownLrs, sendingCode } from './sending-code.ts'
 import { credentialsTexts } from './texts.ts'
 
 export function CredentialsScreen() {
@@ -82,7 +82,7 @@ export function CredentialsScreen() {
         <SecretDialog
           texts={texts.secret}
           secret={issued.password}
-          use={sendingCode({ origin: location.origin, username: issued.username, password: issued.password })}
+          use={sendingCode({ endpoint: ownLrs(), username: issued.username, password: issued.password })}
           onClose={() => setIssued(null)}
         />
       )}
@@ -98,7 +98,7 @@ function NoCredentials({ action }: { readonly action: ReactNode }) {
       <p>{empty.text}</p>
       <Code
         label={empty.call}
-        text={sendingCode({ origin: location.origin, username: '$LRS_USERNAME', password: '$LRS_PASSWORD' })}
+        text={sendingCode({ endpoint: ownLrs(), username: '$LRS_USERNAME', password: '$LRS_PASSWORD' })}
         copyLabel={copy}
         copiedLabel={copied}
       />

@@ -1,16 +1,15 @@
 interface Sender {
-  /** Of the API. */
-  readonly origin: string
+  /** Of the LRS, without `/statements`. */
+  readonly endpoint: string
   readonly username: string
   readonly password: string
 }
 
-/** A command that stores a statement in the LRS. */
-export const sendingCode = ({
-  origin,
-  username,
-  password,
-}: Sender): string => `curl -X POST ${origin}/api/lrs/xapi/statements \\
+/** Endpoint of the workspace's own LRS. */
+export const ownLrs = (): string => `${location.origin}/api/lrs/xapi`
+
+/** A command that stores a statement in an LRS. */
+export const sendingCode = ({ endpoint, username, password }: Sender): string => `curl -X POST ${endpoint}/statements \\
   -u "${username}:${password}" \\
   -H "X-Experience-API-Version: 1.0.3" \\
   -H "Content-Type: application/json" \\

@@ -8,11 +8,13 @@ import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
+import { Code } from '#web/dashboard/parts/code.tsx'
 import { momentText, numberText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Empty, ErrorPanel, StatusBadge } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
+import { sendingCode } from '../credentials/sending-code.ts'
 import { LrsTabs, lrsTexts } from '../tabs.tsx'
 import {
   deleteForwarder,
@@ -30,6 +32,10 @@ interface Intent {
   readonly kind: 'pausing' | 'removal'
   readonly forwarder: Forwarder
 }
+
+/** Shows whether the other LRS takes statements, before a forwarder sends them. */
+const exampleCall = (): string =>
+  sendingCode({ endpoint: '$OTHER_LRS', username: '$OTHER_LRS_USERNAME', password: '$OTHER_LRS_PASSWORD' })
 
 export function ForwardersScreen() {
   const texts = useTexts(forwardersTexts)
@@ -62,6 +68,7 @@ export function ForwardersScreen() {
           rows.length === 0 ? (
             <Empty title={texts.empty.title} actions={createButton}>
               <p>{texts.empty.text}</p>
+              <Code label={texts.empty.call} text={exampleCall()} copyLabel={common.copy} copiedLabel={common.copied} />
             </Empty>
           ) : (
             <Rows rows={rows} onEdit={setEditing} onIntent={setIntent} onResume={({ id }) => resumption.mutate(id)} />

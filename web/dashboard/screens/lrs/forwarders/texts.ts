@@ -32,7 +32,8 @@ const en = {
   remove: 'Delete',
   empty: {
     title: 'No forwarder yet',
-    text: 'A forwarder sends the statements of this workspace to another LRS, in the order in which they were stored, those that are stored already first.',
+    text: 'A forwarder sends the statements of this workspace to another LRS, in the order in which they were stored, those that are stored already first. Try first whether the other LRS takes a statement with that user name and password: it answers with the id of the statement, which it keeps.',
+    call: 'A statement for the other LRS',
   },
   form: {
     newTitle: 'Add a forwarder',
@@ -97,7 +98,8 @@ export const forwardersTexts = defineTexts<typeof en>({
     remove: 'Löschen',
     empty: {
       title: 'Noch keine Weiterleitung',
-      text: 'Eine Weiterleitung sendet die Statements dieses Arbeitsbereichs an ein anderes LRS, in der Reihenfolge, in der sie gespeichert wurden, die schon gespeicherten zuerst.',
+      text: 'Eine Weiterleitung sendet die Statements dieses Arbeitsbereichs an ein anderes LRS, in der Reihenfolge, in der sie gespeichert wurden, die schon gespeicherten zuerst. Versuchen Sie zuvor, ob das andere LRS mit diesem Benutzernamen und Kennwort ein Statement annimmt: Es antwortet mit der ID des Statements, das es behält.',
+      call: 'Ein Statement für das andere LRS',
     },
     form: {
       newTitle: 'Weiterleitung hinzufügen',

@@ -16,7 +16,7 @@ import { Empty, StatusBadge } from '#web/dashboard/parts/state.tsx'
 import { CursorPager, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { credentialsQuery } from '../credentials/data.ts'
-import { sendingCode } from '../credentials/sending-code.ts'
+import { ownLrs, sendingCode } from '../credentials/sending-code.ts'
 import { textOf } from '#web/dashboard/app/sentence.ts'
 import { LrsTabs, lrsTexts, NotForViewers } from '../tabs.tsx'
 import { statementsQuery, type Statement, type StatementsPage } from './data.ts'
@@ -215,7 +215,7 @@ function NoStatement() {
       <p>{empty.text}</p>
       <Code
         label={empty.call}
-        text={sendingCode({ origin: location.origin, username, password: '$LRS_PASSWORD' })}
+        text={sendingCode({ endpoint: ownLrs(), username, password: '$LRS_PASSWORD' })}
         copyLabel={copy}
         copiedLabel={copied}
       />
