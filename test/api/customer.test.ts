@@ -1,6 +1,8 @@
 /** What the dashboard asks about the signed-in person (specification, "Signed-in dashboard sessions"). */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import type { PlanTerms } from '#shared/contract/resources/quotas/plan-overview.ts'
 import { workspaceRoles } from '#shared/contract/roles.ts'
+import type { BillingTerms } from '#shared/domain/quotas/plan.ts'
 import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
 import { dashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
 import { keys } from '#shared/store/table/keys.ts'
@@ -19,11 +21,11 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** A workspace on Free with this many courses. */
-async function freeWorkspace(courses: number): Promise<string> {
+async function freeWorkspace(courses: number, billing: BillingTerms = {}): Promise<string> {
   workspaces += 1
   const tenantId = `tenant_alerts-${workspaces}`
   const createdAt = '2026-11-01T00:00:00.000Z'
-  await accessRepository(backend.table).putTenant({ tenantId, name: tenantId, plan: 'free', createdAt })
+  await accessRepository(backend.table).putTenant({ tenantId, name: tenantId, plan: 'free', billing, createdAt })
   for (let made = 0; made < courses; made += 1) await seedPackage(backend, { tenantId, packageId: `pkg_alert${made}` })
   return tenantId
 }
@@ -55,6 +57,27 @@ describe('what a plan includes', () => {
         alerts: [],
       },
     ])
+  })
+
+  it('lists every plan with its prices and limits, and the own one with the terms of the contract', async () => {
+    const billing = { learners: { included: 2000, overage: { eachMills: 40, stopMills: null } } }
+    const tenantId = await freeWorkspace(1, billing)
+    const { reads } = await signIn(backend, { roles: { [tenantId]: 'owner' } })
+    const { plan, plans } = (await backend.call('getPlan', { headers: reads })).body
+    expect(plans.map(({ id, price }: PlanTerms) => [id, price])).toEqual([
+      ['free', { monthly_usd: 0, yearly_usd: null }],
+      ['starter', { monthly_usd: 49, yearly_usd: null }],
+      ['growth', { monthly_usd: 149, yearly_usd: null }],
+      ['scale', { monthly_usd: 499, yearly_usd: 4990 }],
+      ['enterprise', null],
+    ])
+    expect(plans[0]).toEqual(plan)
+    expect(plan).toMatchObject({ allotment: 2000, overage: { price_per_learner_usd: 0.04, cap_usd: null } })
+    expect(plans[2]).toEqual({
+      ...{ id: 'growth', name: 'Growth', price: { monthly_usd: 149, yearly_usd: null } },
+      ...{ max_upload_mb: 5120, max_packages: 100, max_storage_gb: 50, allotment: 1500 },
+      overage: { price_per_learner_usd: 0.08, cap_usd: 350 },
+    })
   })
 
   it.each(['member', 'viewer'] as const)('refuses a %s the plan', async (role) => {

@@ -1,6 +1,6 @@
 /** An owner looks after the workspace in the dashboard: overview, settings, organizations, audit log, exports, incidents. */
 import { readFile } from 'node:fs/promises'
-import { changeResponses, describeInBrowser } from '#test/support/browser.ts'
+import { changeResponses, describeInBrowser, phone } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 import { packageEntries, manifestXml } from '#test/support/scorm-package.ts'
 import { call } from '#test/support/service-client.ts'
@@ -211,6 +211,39 @@ describeInBrowser('the workspace in the dashboard', (room) => {
     await page.getByRole('button', { name: 'Record it' }).click()
     await row.getByText('Uninstalled').waitFor()
     expect(made.complaints).toEqual([])
+  })
+
+  test.each([
+    [
+      'en-GB',
+      'Plans compared',
+      'Growth | Your plan | $149.00 | 1,500 | $0.08 | at most $350.00 a month | 100 | 50 GB | 5 GB',
+    ],
+    [
+      'de-DE',
+      'Tarife im Vergleich',
+      'Growth | Ihr Tarif | 149,00 $ | 1.500 | 0,08 $ | höchstens 350,00 $ im Monat | 100 | 50 GB | 5 GB',
+    ],
+  ])('compares the plans in %s, and marks that of the workspace', async (locale, title, own) => {
+    const made = await visit('billing', { locale })
+    const page = await open(made, '/usage')
+    const plans = page.getByRole('region', { name: title })
+    const row = plans.locator('tr[aria-current=true]')
+    await row.waitFor()
+    const shown = (await row.innerText()).replaceAll('\u00a0', ' ')
+    expect(shown.split(/[\t\n]+/).join(' | ')).toBe(own)
+    expect(await plans.getByRole('row').count()).toBe(6)
+    expect(made.complaints).toEqual([])
+  })
+
+  test('names each limit of the plans in their cards on a phone', async () => {
+    const page = await open(await visit('owner', phone), '/usage')
+    await page.getByRole('region', { name: 'Plans compared' }).locator('tr[aria-current=true] td').first().waitFor()
+    const named = `[...document.querySelectorAll('tr[aria-current=true] td')]
+      .map((cell) => getComputedStyle(cell, '::before').content.split('"')[1] + cell.innerText)`
+    expect(await page.evaluate(named)).toContain('Largest upload 5 GB')
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(await violationsOf(page)).toEqual([])
   })
 
   test('starts an export of the usage beside the plan', async () => {

@@ -1,8 +1,8 @@
-import type { PlanOverview } from '#shared/contract/resources/quotas/plan-overview.ts'
+import type { PlanOverview, PlanTerms } from '#shared/contract/resources/quotas/plan-overview.ts'
 import { learnerForecast, type LearnerForecast } from '#shared/domain/learners/learner-forecast.ts'
 import { maxLearners, overageMills } from '#shared/domain/learners/learner-terms.ts'
 import { presentUsage, type CountedUsage } from '#shared/domain/learners/usage-presenter.ts'
-import { plans, type LearnerTerms } from './plan.ts'
+import { planNames, plans, type LearnerTerms, type PlanName } from './plan.ts'
 import { planAlerts } from './plan-alerts.ts'
 import type { WorkspaceUsage } from './workspace-usage.ts'
 
@@ -14,6 +14,22 @@ function withinLimit({ atLeast, atMost }: LearnerForecast, terms: LearnerTerms):
   return { atLeast, atMost: most === null ? atMost : Math.max(atLeast, Math.min(atMost, most)) }
 }
 
+function presentTerms(id: PlanName, { included, overage }: LearnerTerms): PlanTerms {
+  const { name, price, maxUploadMb, maxPackages, maxStorageGb } = plans[id]
+  return {
+    ...{ id, name, max_upload_mb: maxUploadMb, max_packages: maxPackages, max_storage_gb: maxStorageGb },
+    price: price === null ? null : { monthly_usd: price.monthlyUsd, yearly_usd: price.yearlyUsd },
+    allotment: included,
+    overage:
+      overage === null
+        ? null
+        : {
+            price_per_learner_usd: overage.eachMills === null ? null : dollars(overage.eachMills),
+            cap_usd: overage.stopMills === null ? null : dollars(overage.stopMills),
+          },
+  }
+}
+
 /** @param now milliseconds */
 export function presentPlan(
   counted: CountedUsage,
@@ -21,22 +37,12 @@ export function presentPlan(
   { now, activeTestLearners }: { readonly now: number; readonly activeTestLearners: number },
 ): PlanOverview {
   const { plan, terms, count, period } = counted
-  const { name, maxUploadMb, maxPackages, maxStorageGb } = plans[plan]
-  const { overage } = terms
+  const own = presentTerms(plan, terms)
   const { atLeast, atMost } = withinLimit(learnerForecast(count.counted, period, now), terms)
   const [least, most] = [overageMills(terms, atLeast), overageMills(terms, atMost)]
   return {
-    plan: {
-      ...{ id: plan, name, max_upload_mb: maxUploadMb, max_packages: maxPackages, max_storage_gb: maxStorageGb },
-      allotment: terms.included,
-      overage:
-        overage === null
-          ? null
-          : {
-              price_per_learner_usd: overage.eachMills === null ? null : dollars(overage.eachMills),
-              cap_usd: overage.stopMills === null ? null : dollars(overage.stopMills),
-            },
-    },
+    plan: own,
+    plans: planNames.map((name) => (name === plan ? own : presentTerms(name, plans[name].learners))),
     usage: presentUsage(counted, workspace, { mode: 'live', activeTestLearners }),
     forecast: {
       active_learners: { at_least: atLeast, at_most: atMost },

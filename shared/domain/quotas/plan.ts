@@ -25,6 +25,12 @@ export interface WorkspaceTerms {
 
 interface Plan {
   readonly name: string
+  /** In US dollars (specification, "Plans"); null: only the contract has it. */
+  readonly price: {
+    readonly monthlyUsd: number
+    /** For a year that is paid at once; null: the plan is paid by the month only. */
+    readonly yearlyUsd: number | null
+  } | null
   /** Largest upload in megabytes of 1,048,576 bytes. A deployment may have a lower limit: `upload-limit.ts`. */
   readonly maxUploadMb: number
   /** Null: no limit. */
@@ -34,9 +40,17 @@ interface Plan {
 }
 
 export const plans: Readonly<Record<PlanName, Plan>> = {
-  free: { name: 'Free', maxUploadMb: 100, maxPackages: 3, maxStorageGb: 5, learners: { included: 25, overage: null } },
+  free: {
+    name: 'Free',
+    price: { monthlyUsd: 0, yearlyUsd: null },
+    maxUploadMb: 100,
+    maxPackages: 3,
+    maxStorageGb: 5,
+    learners: { included: 25, overage: null },
+  },
   starter: {
     name: 'Starter',
+    price: { monthlyUsd: 49, yearlyUsd: null },
     maxUploadMb: 500,
     maxPackages: 25,
     maxStorageGb: 10,
@@ -44,6 +58,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
   },
   growth: {
     name: 'Growth',
+    price: { monthlyUsd: 149, yearlyUsd: null },
     maxUploadMb: 5120,
     maxPackages: 100,
     maxStorageGb: 50,
@@ -51,6 +66,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
   },
   scale: {
     name: 'Scale',
+    price: { monthlyUsd: 499, yearlyUsd: 4990 },
     maxUploadMb: 5120,
     maxPackages: null,
     maxStorageGb: 500,
@@ -58,6 +74,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
   },
   enterprise: {
     name: 'Enterprise',
+    price: null,
     maxUploadMb: 5120,
     maxPackages: null,
     maxStorageGb: 5120,

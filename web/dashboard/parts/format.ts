@@ -12,17 +12,27 @@ export const moneyText = (amount: number, language: string): string =>
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** A size in the largest unit of which there is at least one, as 1,000 bytes to the kilobyte. */
-export function bytesText(bytes: number, language: string): string {
-  const power = Math.min(units.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
-  const unit = units[power] ?? 'byte'
+/** @param step bytes of a kilobyte */
+function sizeText(bytes: number, step: number, language: string): string {
+  let [power, amount] = [0, bytes]
+  while (amount >= step && power < units.length - 1) {
+    amount /= step
+    power += 1
+  }
   return new Intl.NumberFormat(language, {
     style: 'unit',
-    unit,
+    unit: units[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power < 2 ? 0 : 1,
-  }).format(bytes / 1000 ** power)
+  }).format(amount)
 }
+
+/** A size in the largest unit of which there is at least one, as 1,000 bytes to the kilobyte. */
+export const bytesText = (bytes: number, language: string): string => sizeText(bytes, 1000, language)
+
+/** A size as limits of plans count it: with 1,024 megabytes to the gigabyte. */
+export const limitText = (megabytes: number, language: string): string =>
+  sizeText(megabytes * 1024 ** 2, 1024, language)
 
 const isCalendarDay = (time: string): boolean => time.length === 'YYYY-MM-DD'.length
 

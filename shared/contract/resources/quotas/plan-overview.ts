@@ -16,20 +16,37 @@ export const planAlert = z
 
 const range = <Value extends z.ZodType>(value: Value) => z.object({ at_least: value, at_most: value })
 
+const planTerms = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** Null: only the contract states it. */
+    price: z
+      .object({
+        monthly_usd: z.number().min(0),
+        /** Null: the plan is paid by the month only. */
+        yearly_usd: z.number().min(0).nullable(),
+      })
+      .nullable(),
+    max_upload_mb: count,
+    /** Null: without a limit. */
+    max_packages: count.nullable(),
+    max_storage_gb: count,
+    /** Learners of a period whom the price covers. */
+    allotment: count,
+    /** Null: the allotment is a hard limit. */
+    overage: z.object({ price_per_learner_usd: z.number().nullable(), cap_usd: z.number().nullable() }).nullable(),
+  })
+  .meta({ id: 'PlanTerms' })
+
+export type PlanTerms = z.output<typeof planTerms>
+
 export const planOverview = z
   .object({
-    plan: z.object({
-      id: z.string(),
-      name: z.string(),
-      max_upload_mb: count,
-      /** Null: without a limit. */
-      max_packages: count.nullable(),
-      max_storage_gb: count,
-      /** Learners of a period whom the price covers. */
-      allotment: count,
-      /** Null: the allotment is a hard limit. */
-      overage: z.object({ price_per_learner_usd: z.number().nullable(), cap_usd: z.number().nullable() }).nullable(),
-    }),
+    plan: planTerms,
+    plans: z
+      .array(planTerms)
+      .meta({ description: 'Every plan, smallest first. That of the workspace has the terms of its contract.' }),
     usage,
     /** For the end of the billing period. The higher end assumes that new learners come at the pace so far. */
     forecast: z.object({

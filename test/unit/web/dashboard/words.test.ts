@@ -8,6 +8,7 @@ import {
   countText,
   dateText,
   durationText,
+  limitText,
   moneyText,
   percentText,
   scoreText,
@@ -42,6 +43,8 @@ describe('numbers and times', () => {
     expect(bytesText(999, 'en')).toBe('999 bytes')
     expect(bytesText(1_500_000, 'en')).toBe('1.5 MB')
     expect(bytesText(5_100_000_000, 'de')).toBe('5,1\u00a0GB')
+    expect(limitText(1536, 'de')).toBe('1,5\u00a0GB')
+    expect([100, 5120, 5120 * 1024].map((megabytes) => limitText(megabytes, 'en'))).toEqual(['100 MB', '5 GB', '5 TB'])
     expect(percentText(0.624, 'en')).toBe('62%')
     expect(moneyText(350, 'en')).toBe('$350.00')
     expect(countText(1, { one: 'package', other: 'packages' }, 'en')).toBe('1 package')

@@ -5,11 +5,12 @@ import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { PlanAlerts } from '#web/dashboard/app/plan-alerts.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { bytesText, dateText, moneyText, numberText, percentText } from '#web/dashboard/parts/format.ts'
+import { dateText, limitText, moneyText, numberText, percentText } from '#web/dashboard/parts/format.ts'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
 import { Meter } from '#web/dashboard/parts/state.tsx'
 import { planQuery, type PlanOverview } from './data.ts'
 import { Periods } from './periods.tsx'
+import { Plans } from './plans.tsx'
 import { usageTexts } from './texts.ts'
 
 export function UsageScreen() {
@@ -38,6 +39,7 @@ export function UsageScreen() {
                 <PlanAlerts alerts={overview.alerts} />
                 <Meters overview={overview} />
                 <Forecast overview={overview} />
+                <Plans overview={overview} />
               </div>
             )}
           </Panel>
@@ -61,7 +63,7 @@ function Meters({ overview: { plan, usage } }: OverviewProps) {
   const number = (value: number): string => numberText(value, language)
   const reached = (percents: readonly number[]): string =>
     percents.map((percent) => percentText(percent / 100, language)).join(', ')
-  const gigabytes = (value: number): string => texts.gigabytes(number(value))
+  const gigabytes = (value: number): string => limitText(value * 1024, language)
   return (
     <Card title={texts.plan(plan.name)}>
       <div className="stack">
@@ -144,7 +146,7 @@ function Forecast({ overview: { plan, usage, forecast } }: OverviewProps) {
                 { key: facts.price, value: money(plan.overage.price_per_learner_usd, texts.byContract) },
                 { key: facts.cap, value: money(plan.overage.cap_usd, texts.nowhere) },
               ]),
-          { key: facts.upload, value: bytesText(plan.max_upload_mb * 1_000_000, language) },
+          { key: facts.upload, value: limitText(plan.max_upload_mb, language) },
         ]}
       />
     </Card>
