@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { isRefusal } from '#web/dashboard/app/calls.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { meQuery } from '#web/dashboard/app/person.ts'
+import { signInAddress } from '#web/dashboard/app/sign-in-address.ts'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
 import { createWorkspace } from './data.ts'
 import { welcomeTexts } from './texts.ts'
 
-/** For people who signed in and are no member of a workspace. */
+/** For people who signed in and are no member of a workspace, or no longer of that which their session uses. */
 export function WelcomeScreen() {
   const { welcome: texts } = useTexts(welcomeTexts)
   const common = useTexts(commonTexts)
@@ -43,6 +44,12 @@ export function WelcomeScreen() {
           <TextField name="name" label={texts.name} description={texts.nameHint} isRequired maxLength={200} />
         </Form>
       )}
+      <p>
+        {texts.removed}{' '}
+        <a className="link" href={signInAddress('/')}>
+          {texts.again}
+        </a>
+      </p>
     </main>
   )
 }

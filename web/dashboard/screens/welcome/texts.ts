@@ -8,6 +8,8 @@ const en = {
     nameHint: 'Your company or team. You can change it later.',
     create: 'Create the workspace',
     creating: 'Creating …',
+    removed: 'Were you removed from a workspace while you were signed in? Your other workspaces open after you',
+    again: 'sign in again',
     closed: 'In this installation, workspaces are created by its operators. Ask them, or ask somebody to invite you.',
   },
   invitation: {
@@ -70,6 +72,9 @@ export const welcomeTexts = defineTexts<typeof en>({
       nameHint: 'Ihre Firma oder Ihr Team. Sie können ihn später ändern.',
       create: 'Arbeitsbereich anlegen',
       creating: 'Wird angelegt …',
+      removed:
+        'Wurden Sie aus einem Arbeitsbereich entfernt, während Sie angemeldet waren? Ihre anderen öffnen sich, wenn Sie sich',
+      again: 'neu anmelden',
       closed:
         'In dieser Installation legen die Betreiber Arbeitsbereiche an. Fragen Sie dort, oder bitten Sie jemanden um eine Einladung.',
     },
