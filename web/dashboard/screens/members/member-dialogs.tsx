@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
+import { meQuery } from '#web/dashboard/app/person.ts'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { VersionedForm } from '#web/dashboard/app/versioned-form.tsx'
 import { useVersionedSave, type Editing } from '#web/dashboard/app/versioned-save.ts'
@@ -21,8 +22,9 @@ interface MemberDialogProps {
 export function RoleDialog({ member, onClose }: MemberDialogProps) {
   const { role: texts } = useTexts(membersTexts)
   const common = useTexts(commonTexts)
-  const { id: workspace } = useWorkspace()
+  const { id: workspace, me } = useWorkspace()
   const cache = useQueryClient()
+  const isOwn = member.person_id === me.person.id
   const { shown, ...editing } = useVersionedSave<Member, MemberRole>({
     item: member,
     valuesOf: ({ role }) => role,
@@ -31,6 +33,7 @@ export function RoleDialog({ member, onClose }: MemberDialogProps) {
     save: (role, stored) => giveRole(workspace, stored, role),
     onSaved: async () => {
       await cache.invalidateQueries({ queryKey: membersKey(workspace) })
+      if (isOwn) await cache.invalidateQueries(meQuery)
       onClose()
     },
   })
