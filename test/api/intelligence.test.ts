@@ -38,6 +38,35 @@ it('creates, replaces and archives a role brief in versions', async () => {
   expect(await idsOf('archived')).toContain(made.id)
 })
 
+it('returns each version of a role brief as it was, and 404 for a version that there never was', async () => {
+  const made = await make()
+  const params = { roleBriefId: made.id }
+  const requirements = [{ skillId: forklift, level: 2, weight: 1 }]
+  const changed = settings({ title: 'Driver', requirements })
+  const next = (await call('updateRoleBrief', { params, body: { ...changed, version: 1 } })).body.roleBrief
+  const archived = (await call('archiveRoleBrief', { params })).body.roleBrief
+  const of = (version: string) => call('getRoleBrief', { params, query: { version } })
+  const found = await Promise.all(['1', '2', '3'].map(of))
+  expect(found.map(({ body }) => body.roleBrief)).toEqual([made, next, archived])
+  const unknown = await of('4')
+  expect([unknown.status, unknown.body.code, unknown.body.details]).toEqual([
+    ...[404, 'NOT_FOUND'],
+    { resource: 'role brief version' },
+  ])
+  expect((await of('0')).body.code).toBe('VALIDATION_ERROR')
+})
+
+it('reads the version that an earlier gap report names', async () => {
+  const { id: roleBriefId, requirements } = await make()
+  const query = { roleBriefId }
+  const { gapReport } = (await call('getGapReport', { params: { subjectId: 'versions' }, query })).body
+  const changed = settings({ requirements: [{ skillId: forklift, level: 1 }] })
+  await call('updateRoleBrief', { params: { roleBriefId }, body: { ...changed, version: 1 } })
+  const named = { version: String(gapReport.roleBriefVersion) }
+  const { roleBrief } = (await call('getRoleBrief', { params: { roleBriefId }, query: named })).body
+  expect([roleBrief.version, roleBrief.requirements]).toEqual([1, requirements])
+})
+
 it.each([
   ['a skill of another framework', { requirements: [{ skillId: 'unknown', level: 2 }] }, 'requirements.0.skillId'],
   ['a level above 4', { requirements: [{ skillId: forklift, level: 5 }] }, 'requirements.0.level'],

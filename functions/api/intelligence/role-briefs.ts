@@ -54,7 +54,13 @@ export const listRoleBriefs = implement<IntelligenceEndpoints['listRoleBriefs'],
 
 export const getRoleBrief = implement<IntelligenceEndpoints['getRoleBrief'], Dependencies>()({
   load: ({ tenantId, input }, { roleBriefs }) => roleBriefs.get(tenantId, input.params.roleBriefId),
-  handle: ({ loaded }) => Promise.resolve(loaded === null ? noRoleBrief() : { roleBrief: presentRoleBrief(loaded) }),
+  async handle({ input: { query }, loaded }, { roleBriefs }) {
+    if (loaded === null) return noRoleBrief()
+    const { version = loaded.version } = query
+    if (version === loaded.version) return { roleBrief: presentRoleBrief(loaded) }
+    const earlier = await roleBriefs.getEarlier(loaded.tenantId, loaded.roleBriefId, version)
+    return earlier === null ? resourceNotFound('role brief version') : { roleBrief: presentRoleBrief(earlier) }
+  },
 })
 
 export const updateRoleBrief = implement<IntelligenceEndpoints['updateRoleBrief'], Dependencies>()({

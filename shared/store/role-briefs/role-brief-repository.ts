@@ -1,14 +1,15 @@
-/** Role briefs of a workspace, one collection (docs/access-patterns.md, Y70-Y73). */
+/** Role briefs of a workspace, one collection, and their earlier versions (docs/access-patterns.md, Y70-Y73, Y76). */
 import * as z from 'zod'
 import type { RoleBrief, RoleBriefChange } from '#shared/domain/skills/role-brief.ts'
 import { appendEvents, outboxOf } from '#shared/store/events/outbox-item.ts'
-import { putNew, updateUnread } from '#shared/store/table/conditional-write.ts'
+import { putNew } from '#shared/store/table/conditional-write.ts'
 import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/table/cursor-page.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { get } from '#shared/store/table/read.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
+import { putStep, updateWith } from '#shared/store/table/transaction.ts'
 
 export interface RoleBriefRepository {
   /** Y70. Stores a new role brief with its event. */
@@ -17,7 +18,12 @@ export interface RoleBriefRepository {
   get(tenantId: string, roleBriefId: string): Promise<RoleBrief | null>
   /** Y72. Newest first. Eventually consistent. @param status of the listed briefs */
   list(tenantId: string, status: RoleBrief['status'], page: CursorRequest): Promise<CursorPage<RoleBrief>>
-  /** Y73. Stores a change with its event. Returns null, or what is stored if another writer was faster. */
+  /** Y76. A version that was current once. Strongly consistent. The current version is only in `get`. */
+  getEarlier(tenantId: string, roleBriefId: string, version: number): Promise<RoleBrief | null>
+  /**
+   * Y73. Stores a change with its event, and keeps the version that it replaces. Returns null, or what is stored if another writer
+   * was faster.
+   */
   change(before: RoleBrief, change: RoleBriefChange): Promise<RoleBrief | null>
 }
 
@@ -45,10 +51,15 @@ async function change(
   expression.setAll(roleBrief)
   appendEvents(expression, [event])
   expression.requireEqual('version', before.version)
-  const write = await updateUnread(table, keys.roleBrief(before.tenantId, before.roleBriefId), expression)
-  if (write.kind === 'written') return null
-  if (write.item === null) throw new Error(`The role brief ${before.roleBriefId} does not exist.`)
-  return roleBriefFromItem(write.item)
+  const { tenantId, roleBriefId, version } = before
+  const key = keys.roleBrief(tenantId, roleBriefId)
+  // The replaced version is put, not the new one: so a brief from before versions were kept does not lose the version in which it stands.
+  const earlier = putStep({ ...keys.roleBriefVersion(tenantId, roleBriefId, version), ...before })
+  const failed = await updateWith(table, { key, expression }, [earlier])
+  if (failed === null) return null
+  if (failed.item === null || failed.step > 0)
+    throw new Error(`The role brief ${roleBriefId} does not exist, or its version ${version} was replaced before.`)
+  return roleBriefFromItem(failed.item)
 }
 
 export const roleBriefRepository = (table: Table): RoleBriefRepository => ({
@@ -74,6 +85,10 @@ export const roleBriefRepository = (table: Table): RoleBriefRepository => ({
         },
       },
     )
+  },
+  async getEarlier(tenantId, roleBriefId, version) {
+    const item = await get(table, keys.roleBriefVersion(tenantId, roleBriefId, version), { consistent: true })
+    return item === undefined ? null : roleBriefFromItem(item)
   },
   change: (before, changed) => change(table, before, changed),
 })

@@ -182,8 +182,12 @@ export const keys = {
   }),
   /** What an alignment is about, by its id. */
   alignmentById: (tenantId: string, alignmentId: string): Key => ({ pk: `${tenantId}#CM`, sk: alignmentId }),
-  /** Role briefs of a workspace are one collection. */
+  /** Role briefs of a workspace are one collection, the earlier versions of a role brief another. */
   roleBrief: (tenantId: string, roleBriefId: string): Key => ({ pk: `${tenantId}#CR`, sk: roleBriefId }),
+  roleBriefVersion: (tenantId: string, roleBriefId: string, version: number): Key => ({
+    pk: `${tenantId}#CR#${roleBriefId}`,
+    sk: `V#${String(version).padStart(6, '0')}`,
+  }),
   /** Recomputations of a workspace are one collection. */
   recomputation: (tenantId: string, recomputationId: string): Key => ({ pk: `${tenantId}#CJ`, sk: recomputationId }),
   /** The number of recomputations that are under way: one at most. */

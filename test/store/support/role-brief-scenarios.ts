@@ -27,6 +27,9 @@ export const roleBriefScenarios: Readonly<Record<string, Scenario>> = {
     return Promise.resolve(() => roleBriefRepository(table).create(made))
   },
   'roleBriefs.get': onRoleBrief((briefs, { tenantId, roleBriefId }) => briefs.get(tenantId, roleBriefId)),
+  'roleBriefs.getEarlier': onRoleBrief(async (briefs, made) => {
+    await briefs.getEarlier(made.tenantId, made.roleBriefId, 1)
+  }),
   'roleBriefs.list': onRoleBrief((briefs, { tenantId }) => briefs.list(tenantId, 'active', { limit: 50, after: null })),
   'roleBriefs.change': onRoleBrief((briefs, made) => {
     const change = archiveRoleBrief(made, stampAt())

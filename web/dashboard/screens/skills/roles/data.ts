@@ -44,7 +44,7 @@ export const roleQuery = ({ workspace, roleBriefId }: RoleAddress) =>
   queryOptions({
     queryKey: [...rolesKey(workspace), 'one', roleBriefId],
     queryFn: async ({ signal }) =>
-      (await bodyOf(intelligence.getRoleBrief({ workspace, signal, params: { roleBriefId } }))).roleBrief,
+      (await bodyOf(intelligence.getRoleBrief({ workspace, signal, params: { roleBriefId }, query: {} }))).roleBrief,
   })
 
 export const createRole = (workspace: string, body: NewRole, idempotencyKey: string) =>
