@@ -80,6 +80,19 @@ it('makes a level of a statement that a LIVE key stores, and none of those that 
   for (const subjectId of ['tess', 'theo']) expect(await standing(subjectId)).toEqual({ level: 0, evidenceCount: 0 })
 })
 
+it('counts in the list of client systems the statements that name no learner, since they are followed', async () => {
+  const read = async () =>
+    (await backend.call('listClientSystems', { bearer: backend.liveKey })).body.followedStatements
+  const before = await read()
+  expect(before).toEqual({ since: expect.stringMatching(/Z$/), unmatched: 0 })
+  const actor = { objectType: 'Agent', account: { homePage: 'https://elsewhere.test', name: 'eve' } } as const
+  const body = aStatement({ ...passedBy('eve'), actor })
+  await backend.call('createStatements', { bearer: backend.liveKey, headers, body })
+  expect(await follow()).toMatchObject({ unmatched: 1 })
+  expect(await read()).toEqual({ ...before, unmatched: 1 })
+  expect((await backend.call('listClientSystems', { bearer: backend.otherKey })).body.followedStatements).toBeNull()
+})
+
 it('says in the evidence which statement it was made of, and withdraws it where that is voided', async () => {
   const passed = passedBy('bo')
   const asLive = { bearer: backend.liveKey, headers }

@@ -103,6 +103,29 @@ describeInBrowser('skills in the dashboard', (room) => {
     expect(made.complaints).toEqual([])
   })
 
+  test.each([
+    ['en', 'Statements have been followed since', '1,234 statements without a learner'],
+    ['de', 'Statements werden seit dem', '1.234 Statements ohne Lernende'],
+  ])('shows above the client systems (%s) whether followed statements name learners', async (locale, none, some) => {
+    const { service } = room()
+    const body = { name: `Courses ${newLearner()}`, kind: 'xapi', followStatements: true }
+    await call(service, 'POST /api/v1/cale/client-systems', { body })
+    const made = await visit('member', { ...phone, locale })
+    const page = await open(made, '/skills/systems')
+    await page.getByText(none).waitFor()
+    await page.route('**/cale/client-systems?*', async (route) => {
+      const response = await route.fetch()
+      const list = await response.json()
+      const followedStatements = { ...list.followedStatements, unmatched: 1234 }
+      await route.fulfill({ response, json: { ...list, followedStatements } })
+    })
+    await page.reload()
+    await page.getByText(some).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(made.complaints).toEqual([])
+  })
+
   test('describes a role by a job description, settles a conflict, and compares learners with it', async () => {
     const made = await visit('owner')
     const page = await open(made, '/skills/roles/new')

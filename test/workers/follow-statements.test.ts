@@ -6,12 +6,15 @@ import { storedStatement } from '#shared/domain/statements/stored-statement.ts'
 import { tableClients } from '#shared/platform/clients.ts'
 import { statementFollowerRepository } from '#shared/store/skills/statement-follower-repository.ts'
 import { subjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
+import { updateIf } from '#shared/store/table/conditional-write.ts'
+import { Expression } from '#shared/store/table/expression.ts'
+import { keys } from '#shared/store/table/keys.ts'
 import { openTable, type Table } from '#shared/store/table/table.ts'
 import { skillStores } from '#test/store/support/evidence.ts'
 import { aStatement, voids } from '#test/store/support/statements.ts'
 import { startAwsServers, tableName, type AwsServers } from '#test/support/aws-servers.ts'
 import { a, ada, b, c, d, followedWorkspace, setClientSystem, skillId, time } from '#test/support/followed-workspace.ts'
-import { addClientSystem, home } from '#test/support/following-bench.ts'
+import { about, addClientSystem, home } from '#test/support/following-bench.ts'
 
 let aws: AwsServers
 let table: Table
@@ -62,6 +65,17 @@ function recordOnce(record: Following['followers']['record']): Following['follow
   return (...change) => {
     calls += 1
     return calls > 1 ? Promise.reject(new Error('killed')) : record(...change)
+  }
+}
+
+/** Writes each time, and loses the answer of the second write. */
+function answeredOnce(record: Following['followers']['record']): Following['followers']['record'] {
+  let calls = 0
+  return async (...change) => {
+    const moved = await record(...change)
+    calls += 1
+    if (calls > 1) throw new Error('The answer was lost.')
+    return moved
   }
 }
 
@@ -154,6 +168,90 @@ it.each<[string, Statement['actor'], string | null]>([
   expect(await run()).toMatchObject({ followed: 1, unmatched: subjectId === null ? 1 : 0 })
   const found = await skillStores(table).evidence.all({ tenantId, subjectId: subjectId ?? 'ada', skillId })
   expect(found).toHaveLength(subjectId === null ? 0 : 1)
+})
+
+describe('the count of statements whose actor is no learner', () => {
+  const stranger = { objectType: 'Agent', account: { homePage: 'https://x.test', name: 'eve' } } as const
+  const byStranger = () => aStatement({ ...c, id: randomUUID(), actor: stranger })
+
+  it('counts those about aligned activities, batch by batch, and says since when', async () => {
+    const { store, run, tenantId } = await followedWorkspace(table)
+    const followers = statementFollowerRepository(table)
+    const started = await followers.get(tenantId)
+    expect(started).toMatchObject({ since: started?.startedAt, unmatched: 0 })
+    await store(a, byStranger(), aStatement({ ...byStranger(), object: about('elsewhere') }))
+    await run()
+    expect(await followers.get(tenantId)).toMatchObject({ since: started?.since, unmatched: 1 })
+    await store(byStranger(), byStranger())
+    await run()
+    await run()
+    expect(await followers.get(tenantId)).toMatchObject({ since: started?.since, unmatched: 3 })
+  })
+
+  it('counts once what a run that died had recorded already', async () => {
+    const { store, run, following, tenantId, problems } = await followedWorkspace(table)
+    const followers = statementFollowerRepository(table)
+    await store(byStranger(), byStranger())
+    await run({ followers: { ...following.followers, record: recordOnce(following.followers.record) } })
+    expect(problems).toMatchObject([{ message: 'killed' }])
+    expect(await followers.get(tenantId)).toMatchObject({ unmatched: 0 })
+    time.now += 300_001
+    expect(await run()).toMatchObject({ unmatched: 2 })
+    expect(await followers.get(tenantId)).toMatchObject({ unmatched: 2 })
+  })
+
+  it('counts once where the answer of the write was lost', async () => {
+    const { store, run, following, tenantId } = await followedWorkspace(table)
+    const followers = statementFollowerRepository(table)
+    await store(byStranger())
+    await run({ followers: { ...following.followers, record: answeredOnce(following.followers.record) } })
+    expect(await followers.get(tenantId)).toMatchObject({ unmatched: 1, leasedUntil: null })
+    expect(await run()).toMatchObject({ followed: 0 })
+    expect(await followers.get(tenantId)).toMatchObject({ unmatched: 1 })
+  })
+
+  it('counts nothing of a page that another write came before, and counts it with the next run', async () => {
+    const { store, run, following, tenantId } = await followedWorkspace(table)
+    const { clientSystems } = following
+    const followers = statementFollowerRepository(table)
+    await store(byStranger())
+    const list: typeof clientSystems.list = async (...page) => {
+      await followers.start(tenantId, new Date(time.now).toISOString())
+      return clientSystems.list(...page)
+    }
+    await run({ clientSystems: { list } })
+    expect(await followers.get(tenantId)).toMatchObject({ unmatched: 0 })
+    time.now += 300_001
+    await run()
+    expect(await followers.get(tenantId)).toMatchObject({ unmatched: 1 })
+  })
+
+  it('begins at 0 where statements are followed again', async () => {
+    const { store, run, following, tenantId } = await followedWorkspace(table)
+    const followers = statementFollowerRepository(table)
+    await store(byStranger())
+    await run()
+    const [counted] = await following.followers.listActive()
+    if (counted === undefined) throw new Error('The workspace is not followed.')
+    await followers.stop(counted)
+    expect(await followers.get(tenantId)).toBeNull()
+    const now = new Date(time.now).toISOString()
+    await followers.start(tenantId, now)
+    expect(await followers.get(tenantId)).toMatchObject({ since: now, unmatched: 0 })
+  })
+
+  it('goes on where the item is from before statements were counted', async () => {
+    const { store, run, tenantId } = await followedWorkspace(table)
+    const followers = statementFollowerRepository(table)
+    const uncounted = new Expression()
+    uncounted.setAll({ since: null, unmatched: null })
+    await updateIf(table, keys.statementFollower(tenantId), uncounted)
+    const before = await followers.get(tenantId)
+    expect(before).toMatchObject({ since: before?.startedAt, unmatched: 0 })
+    await store(byStranger())
+    await run()
+    expect(await followers.get(tenantId)).toMatchObject({ since: before?.startedAt, unmatched: 1 })
+  })
 })
 
 it('leaves out modes that the client system may not send', async () => {

@@ -33,12 +33,19 @@ export const createClientSystem = implement<CapabilityEndpoints['createClientSys
 })
 
 export const listClientSystems = implement<CapabilityEndpoints['listClientSystems'], Dependencies>()({
-  async handle({ caller: { tenantId }, input: { query } }, { clientSystems, cursors }) {
+  async handle({ caller: { tenantId }, input: { query } }, { clientSystems, followers, cursors }) {
     const scope = { tenantId, use: `client systems ${query.status ?? ''}` }
     const start = await startOfPage(scope, query.cursor, cursors)
     if (start.outcome === 'refused') return start
-    const page = await clientSystems.list(tenantId, query.status, { limit: query.limit, after: start.value })
-    return { clientSystems: page.rows.map(presentClientSystem), ...(await endOfPage(scope, page.next, cursors)) }
+    const [page, follower] = await Promise.all([
+      clientSystems.list(tenantId, query.status, { limit: query.limit, after: start.value }),
+      followers.get(tenantId),
+    ])
+    return {
+      clientSystems: page.rows.map(presentClientSystem),
+      followedStatements: follower && { since: follower.since, unmatched: follower.unmatched },
+      ...(await endOfPage(scope, page.next, cursors)),
+    }
   },
 })
 

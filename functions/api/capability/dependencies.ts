@@ -17,7 +17,7 @@ export type CapabilityEndpoints = typeof capabilityFamily.endpoints
 export interface Dependencies extends RecomputationRequests {
   readonly recomputations: RecomputationRepository
   readonly clientSystems: ClientSystemRepository
-  readonly followers: Pick<StatementFollowerRepository, 'start'>
+  readonly followers: Pick<StatementFollowerRepository, 'start' | 'get'>
   readonly alignments: AlignmentRepository
   readonly frameworks: Pick<FrameworkRepository, 'get' | 'getVersion'>
   readonly objects: Pick<FrameworkObjects, 'readStructure'>

@@ -1,10 +1,11 @@
 /**
  * Makes evidence of skills of statements that clients store, for workspaces with client systems that follow statements:
  *
- *   page behind the cursor ─▶ lease ─▶ evidence, withdrawals of what is voided ─▶ cursor, lease returned
+ *   page behind the cursor ─▶ lease ─▶ evidence, withdrawals of what is voided ─▶ cursor, count of the unmatched, lease returned
  *
  * One run at a time has a workspace, so that a voiding statement is never handled before the statement that it voids. A run that
- * dies leaves the cursor where it was: the next one makes the same evidence, with the same ids.
+ * dies leaves the cursor where it was: the next one makes the same evidence, with the same ids. Statements that name no learner are
+ * counted in the write that moves the cursor behind them, so a page that is followed twice is counted once.
  */
 import { voidedStatementId } from '#shared/domain/statements/statement-keys.ts'
 import { followsStatements, type ClientSystem } from '#shared/domain/skills/client-system.ts'
@@ -151,18 +152,23 @@ class Run {
     if (page.statements.length === 0 && page.next === null) return this.idle(follower, until)
     const leased = await followers.record(follower, { cursor, leasedUntil: this.now(leaseMs) })
     if (leased === null) return null
-    await this.record(leased, page)
-    const moved = await followers.record(leased, { cursor: next, leasedUntil: null })
+    const unmatched = leased.unmatched + (await this.record(leased, page))
+    const moved = await followers.record(leased, { cursor: next, leasedUntil: null, unmatched })
     return page.next === null ? null : moved
   }
 
-  /** A failure returns the lease and leaves the cursor, so that the next run tries again. */
-  private async record(leased: StatementFollower, page: StatementPage): Promise<void> {
+  /**
+   * A failure returns the lease and leaves the cursor, so that the next run tries again.
+   * @returns statements of the page about aligned activities whose actor is no learner
+   */
+  private async record(leased: StatementFollower, page: StatementPage): Promise<number> {
     const { tenantId, cursor } = leased
     try {
       const rules = await rulesOf(tenantId, this.following)
-      this.unmatched += await recordPage(tenantId, page, { rules, following: this.following })
+      const unmatched = await recordPage(tenantId, page, { rules, following: this.following })
+      this.unmatched += unmatched
       this.followed += page.statements.length
+      return unmatched
     } catch (error) {
       await this.following.followers.record(leased, { cursor, leasedUntil: null })
       throw error

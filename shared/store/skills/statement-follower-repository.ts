@@ -1,4 +1,4 @@
-/** How far the statements of workspaces were followed (docs/access-patterns.md, Y130-Y133): one item for a workspace. */
+/** How far the statements of workspaces were followed (docs/access-patterns.md, Y130-Y134): one item for a workspace. */
 import * as z from 'zod'
 import {
   storedPosition,
@@ -9,7 +9,7 @@ import { updateIf, updateUnread } from '#shared/store/table/conditional-write.ts
 import { Expression } from '#shared/store/table/expression.ts'
 import { followedPartition, keys } from '#shared/store/table/keys.ts'
 import { queryAll } from '#shared/store/table/query.ts'
-import { getAll } from '#shared/store/table/read.ts'
+import { get, getAll } from '#shared/store/table/read.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
 import { keyOf, type Table } from '#shared/store/table/table.ts'
 
@@ -22,6 +22,10 @@ export interface FollowingCursor {
 export interface StatementFollower {
   readonly tenantId: string
   readonly cursor: FollowingCursor
+  /** Since when they are followed without a break. ISO 8601. */
+  readonly since: string
+  /** Statements since then about aligned activities whose actor is no learner. */
+  readonly unmatched: number
   /** When a client system was last set to follow statements. ISO 8601. */
   readonly startedAt: string
   /** Until then one run has it alone; null: no run has it. ISO 8601. */
@@ -30,27 +34,38 @@ export interface StatementFollower {
   readonly revision: number
 }
 
+/** @property unmatched absent: it stays */
+export type FollowingProgress = Pick<StatementFollower, 'cursor' | 'leasedUntil'> &
+  Partial<Pick<StatementFollower, 'unmatched'>>
+
 export interface StatementFollowerRepository {
   /** Y130. Follows the statements that are stored from now on. A workspace that is followed already goes on. @param now ISO 8601 */
   start(tenantId: string, now: string): Promise<void>
+  /** Y134. Null where statements are not followed. Eventually consistent. */
+  get(tenantId: string): Promise<StatementFollower | null>
   /** Y131. The workspaces that are followed. The index is eventually consistent; what it names is read strongly consistent. */
   listActive(): Promise<StatementFollower[]>
-  /** Y132. Records progress, takes or returns the lease. Null, and nothing is written, if it has changed since it was read. */
-  record(
-    follower: StatementFollower,
-    progress: Pick<StatementFollower, 'cursor' | 'leasedUntil'>,
-  ): Promise<StatementFollower | null>
+  /**
+   * Y132. Records progress, takes or returns the lease. Null, and nothing is written, if it has changed since it was read: so what is
+   * counted of a page is counted once, with the move of the cursor behind that page.
+   */
+  record(follower: StatementFollower, progress: FollowingProgress): Promise<StatementFollower | null>
   /** Y133. Ends following, unless it was started again meanwhile. */
   stop(follower: StatementFollower): Promise<void>
 }
 
-const followerItem = z.object({
-  tenantId: z.string(),
-  cursor: z.object({ since: z.string(), after: storedPosition.nullable() }),
-  startedAt: z.string(),
-  leasedUntil: z.string().nullable().default(null),
-  revision: z.number(),
-})
+/** Items from before statements were counted lack `since` and `unmatched`. */
+const followerItem = z
+  .object({
+    tenantId: z.string(),
+    cursor: z.object({ since: z.string(), after: storedPosition.nullable() }),
+    since: z.string().optional(),
+    unmatched: z.number().default(0),
+    startedAt: z.string(),
+    leasedUntil: z.string().nullable().default(null),
+    revision: z.number(),
+  })
+  .transform(({ since, ...follower }) => ({ ...follower, since: since ?? follower.startedAt }))
 
 const storedCursor = ({ since, after }: FollowingCursor) => ({
   since,
@@ -74,18 +89,24 @@ export const statementFollowerRepository = (table: Table): StatementFollowerRepo
   async start(tenantId, now) {
     const key = keys.statementFollower(tenantId)
     const cursor = storedCursor({ since: now, after: null })
-    const first = changeOf({ tenantId, cursor, startedAt: now, opk: followedPartition, osk: tenantId })
+    const counting = { since: now, unmatched: 0 }
+    const first = changeOf({ tenantId, cursor, ...counting, startedAt: now, opk: followedPartition, osk: tenantId })
     first.requireEqual('opk', null)
     const { kind } = await updateUnread(table, key, first)
     if (kind === 'refused') await updateUnread(table, key, changeOf({ startedAt: now }))
+  },
+  async get(tenantId) {
+    const item = await get(table, keys.statementFollower(tenantId))
+    return item?.['opk'] === undefined ? null : parseItem(followerItem, item)
   },
   async listActive() {
     const entries = await queryAll(table, { index: 'outbox', partition: followedPartition })
     const items = await getAll(table, entries.map(keyOf), { consistent: true })
     return items.filter((item) => item['opk'] !== undefined).map((item) => parseItem(followerItem, item))
   },
-  async record(follower, { cursor, leasedUntil }) {
-    const change = unchanged(follower, { cursor: storedCursor(cursor), leasedUntil })
+  async record(follower, { cursor, leasedUntil, unmatched = follower.unmatched }) {
+    const { since } = follower
+    const change = unchanged(follower, { cursor: storedCursor(cursor), leasedUntil, since, unmatched })
     const { kind, item } = await updateIf(table, keys.statementFollower(follower.tenantId), change)
     return kind === 'written' ? parseItem(followerItem, item) : null
   },

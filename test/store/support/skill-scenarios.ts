@@ -190,6 +190,7 @@ export const skillScenarios: Readonly<Record<string, Scenario>> = {
   },
   // First: those that others start are active too.
   'statementFollowers.listActive': onFollower((followers) => followers.listActive()),
+  'statementFollowers.get': onFollower((followers, { tenantId }) => followers.get(tenantId)),
   'statementFollowers.start': ({ table }) =>
     Promise.resolve(() => statementFollowerRepository(table).start(fresh('tenant_'), '2026-11-21T12:00:00.000Z')),
   'statementFollowers.record': onFollower((followers, follower) => followers.record(follower, follower)),

@@ -8,6 +8,7 @@ import {
   clientSystemResource,
   clientSystemSettings,
   clientSystemStatus,
+  followedStatements,
 } from '#shared/contract/resources/skills/client-system.ts'
 import {
   alignmentResource,
@@ -76,7 +77,15 @@ export const capabilityFamily = defineFamily({
       path: '/api/v1/cale/client-systems',
       summary: 'Client systems of the workspace, newest first',
       query: z.object({ ...cursorQuery, status: clientSystemStatus.optional() }),
-      ok: { status: 200, body: z.object({ clientSystems: z.array(clientSystemResource), ...pageEnd }) },
+      ok: {
+        status: 200,
+        body: z.object({
+          clientSystems: z.array(clientSystemResource),
+          /** Null where no statements are followed. */
+          followedStatements: followedStatements.nullable(),
+          ...pageEnd,
+        }),
+      },
       errors: ['VALIDATION_ERROR'],
     },
     getClientSystem: {

@@ -35,4 +35,14 @@ export const clientSystemResource = z
   })
   .meta({ id: 'ClientSystem' })
 
+/** How the following of statements in the LRS goes, for all client systems of a workspace together. */
+export const followedStatements = z
+  .object({
+    /** Since when statements are followed without a break, and counted. */
+    since: dateTime,
+    /** Statements since then about aligned activities whose actor no `subjectRule` of a following client system names as a learner. */
+    unmatched: z.number().int(),
+  })
+  .meta({ id: 'FollowedStatements' })
+
 export type ClientSystemResource = z.output<typeof clientSystemResource>

@@ -23,6 +23,8 @@ interface SkillsListProps<Answer, Row> {
   /** What those may do who may change the workspace. */
   readonly additions: ReactNode
   readonly filters?: ReactNode
+  /** About all rows of the list, above them. */
+  readonly note?: ReactNode
   /** In the place of an empty list that only the filters have emptied. */
   readonly nothing?: ReactNode
   readonly cursor: string | undefined
@@ -39,6 +41,7 @@ export function SkillsList<Answer extends { readonly nextCursor: string | null }
   rowsOf,
   additions,
   filters,
+  note,
   nothing,
   cursor,
   addressAt,
@@ -53,6 +56,7 @@ export function SkillsList<Answer extends { readonly nextCursor: string | null }
       <SkillsTabs open={open} />
       {!mayChange && <p className="small quiet">{adminsOnly}</p>}
       {filters}
+      {note}
       <Panel query={query}>
         {(answer) => (
           <>

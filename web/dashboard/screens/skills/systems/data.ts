@@ -18,7 +18,9 @@ const routes = {
 
 const capability = client<Capability>()(routes, ownOrigin)
 
-export type ClientSystem = ResponseBody<Capability['endpoints']['listClientSystems']>['clientSystems'][number]
+type SystemList = ResponseBody<Capability['endpoints']['listClientSystems']>
+export type ClientSystem = SystemList['clientSystems'][number]
+export type FollowedStatements = NonNullable<SystemList['followedStatements']>
 export type NewSystem = z.input<NonNullable<Capability['endpoints']['createClientSystem']['body']>>
 export type SystemChange = z.input<NonNullable<Capability['endpoints']['updateClientSystem']['body']>>
 

@@ -8,13 +8,13 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { percentText } from '#web/dashboard/parts/format.ts'
+import { countText, dateText, percentText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { ErrorPanel, StatusBadge } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { SkillsList } from '../skills-list.tsx'
 import { modelTexts } from '../words.ts'
-import { changeSystem, systemsKey, systemsQuery, type ClientSystem } from './data.ts'
+import { changeSystem, systemsKey, systemsQuery, type ClientSystem, type FollowedStatements } from './data.ts'
 import { SystemDialog } from './system-dialog.tsx'
 import { systemsTexts } from './texts.ts'
 
@@ -33,11 +33,25 @@ export function SystemsScreen() {
       query={query}
       rowsOf={({ clientSystems }) => clientSystems}
       additions={<Create />}
+      note={query.data?.followedStatements && <Followed {...query.data.followedStatements} />}
       cursor={cursor}
       addressAt={(next) => locate({ to: route, params: { workspace }, search: { cursor: next } }).href}
     >
       {(rows, isOld) => <Rows rows={rows} isOld={isOld} />}
     </SkillsList>
+  )
+}
+
+/** Whether statements that are followed name learners; if not, what to do about it. */
+function Followed({ since, unmatched }: FollowedStatements) {
+  const { followed: texts } = useTexts(systemsTexts)
+  const language = useLanguage()
+  const day = dateText(since, language)
+  if (unmatched === 0) return <p className="small quiet">{texts.none(day)}</p>
+  return (
+    <p className="small">
+      <StatusBadge tone="warn">{countText(unmatched, texts.count, language)}</StatusBadge> {texts.some(day)}
+    </p>
   )
 }
 

@@ -24,6 +24,13 @@ const en = {
   disable: 'Disable',
   enable: 'Activate',
   actionsOf: (name: string) => `Actions for ${name}`,
+  followed: {
+    count: { one: 'statement without a learner', other: 'statements without a learner' },
+    some: (since: string) =>
+      `Since ${since}, these statements about aligned activities fitted no system: neither the home page nor the mailbox of their actor. Complete the systems, and later statements become evidence.`,
+    none: (since: string) =>
+      `Statements have been followed since ${since}. Each of them about an aligned activity named a learner.`,
+  },
   pager: 'Pages of client systems',
   first: 'First page',
   later: 'Next page',
@@ -80,6 +87,13 @@ export const systemsTexts = defineTexts<typeof en>({
     disable: 'Sperren',
     enable: 'Aktivieren',
     actionsOf: (name) => `Aktionen für ${name}`,
+    followed: {
+      count: { one: 'Statement ohne Lernende', other: 'Statements ohne Lernende' },
+      some: (since) =>
+        `Diese Statements über zugeordnete Aktivitäten haben seit dem ${since} zu keinem System gepasst: weder die Startseite noch die E-Mail-Adresse ihrer Akteure. Ergänzen Sie die Systeme, dann werden spätere Statements zu Nachweisen.`,
+      none: (since) =>
+        `Statements werden seit dem ${since} zu Nachweisen. Jedes über eine zugeordnete Aktivität hat eine lernende Person genannt.`,
+    },
     pager: 'Seiten der Quellsysteme',
     first: 'Erste Seite',
     later: 'Nächste Seite',
