@@ -3,7 +3,7 @@ import { alignmentRepository } from '#shared/store/alignments/alignment-reposito
 import { startBackend, type Backend } from '#test/support/backend.ts'
 import { randomBytes } from '#test/support/random.ts'
 import { seedPackage } from '#test/support/seed.ts'
-import { appliedAttributes, makeAlignment, publishContent, skillOf } from '#test/support/skills.ts'
+import { appliedAttributes, makeAlignment, makeFramework, publishContent, skillOf } from '#test/support/skills.ts'
 
 let backend: Backend
 let packageId: string
@@ -155,6 +155,25 @@ it('loses no change of requests at once, and lists mappings by package and by sk
     const { body } = await backend.call('listMappings', { bearer: backend.liveKey, query })
     expect(body.mappings).toContainEqual(expect.objectContaining({ mappingId, alignmentVersion: 4 }))
   }
+})
+
+it('answers 404 for an unknown package or skill, and lists nothing to a skill that has no mapping', async () => {
+  const list = (query: Record<string, string>, bearer = backend.liveKey) =>
+    backend.call('listMappings', { bearer, query })
+  for (const [query, resource] of [
+    [{ packageId: 'pkg_unknown' }, 'package'],
+    [{ skillId: 'no-such-skill' }, 'skill'],
+  ] as const) {
+    const { status, body } = await list(query)
+    expect([status, body.code, body.details]).toEqual([404, 'NOT_FOUND', { resource }])
+  }
+  const { mappings } = await make()
+  const [{ skillId }] = mappings
+  expect((await list({ skillId }, backend.otherKey)).status).toBe(404)
+  const bearer = await backend.makeKey('tenant_unaligned')
+  const { id: frameworkId } = await makeFramework(backend, bearer)
+  await publishContent(backend, bearer, { frameworkId, skills: [skillOf('unaligned')] })
+  expect((await list({ skillId: 'unaligned' }, bearer)).body).toEqual({ mappings: [] })
 })
 
 it('answers alike for a foreign mapping and an unknown one', async () => {

@@ -2,6 +2,7 @@
 import { startBackend, type Backend } from '#test/support/backend.ts'
 import { anExam, forklift, makeEvidenceSource, send, type EvidenceSource } from '#test/support/evidence.ts'
 import { signInAs } from '#test/support/signed-in.ts'
+import { makeFramework } from '#test/support/skills.ts'
 
 let backend: Backend
 let source: EvidenceSource
@@ -154,6 +155,20 @@ it('lists projections by framework and level, page by page, and refuses earlier 
   expect(skillsOf(await list({ limit: '1', cursor: first.nextCursor }))).toEqual([forklift])
   expect((await list({ asOf: '2020-01-01' })).code).toBe('VALIDATION_ERROR')
   expect((await list({ asOf: 'soon' })).code).toBe('VALIDATION_ERROR')
+})
+
+it('answers 404 alike for a foreign framework and an unknown one, and lists nothing of one without evidence', async () => {
+  await send(source, anExam({ subjectId: 'filtered' }))
+  const list = (frameworkId: string, bearer = backend.liveKey) =>
+    backend.call('listProjections', { bearer, params: { subjectId: 'filtered' }, query: { frameworkId } })
+  const [foreign, unknown] = [await list(source.frameworkId, backend.otherKey), await list('fwk_unknown')]
+  expect([unknown.status, unknown.body.code, unknown.body.details]).toEqual([
+    ...[404, 'NOT_FOUND'],
+    { resource: 'framework' },
+  ])
+  expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
+  const { id } = await makeFramework(backend)
+  expect((await list(id)).body.projections).toEqual([])
 })
 
 it('exports what was shown as unsigned Open Badges', async () => {

@@ -132,28 +132,31 @@ export const listAlignmentVersions = implement<CapabilityEndpoints['listAlignmen
   },
 })
 
+const publishedMappings = (alignments: readonly Alignment[]) =>
+  alignments.flatMap(({ alignmentId, published, currentVersion }) =>
+    published.map((mapping) => ({ ...mapping, alignmentId, alignmentVersion: currentVersion ?? 0 })),
+  )
+
+async function mappingsOfPackage(tenantId: string, packageId: string, { alignments, packages }: Dependencies) {
+  const found = await alignments.listOf(tenantId, { packageId, activityIri: null })
+  if (found.length === 0 && (await packages.get(tenantId, packageId)) === null) return resourceNotFound('package')
+  return { mappings: publishedMappings(found) }
+}
+
+async function mappingsToSkill(tenantId: string, wanted: string, { alignments, catalogue }: Dependencies) {
+  const all = publishedMappings(await allAlignments(tenantId, alignments))
+  const mappings = all.filter(({ skillId }) => skillId === wanted)
+  // The framework of a mapping may have lost its skill since: then the mapping alone still names it.
+  if (mappings.length === 0 && (await catalogue.termsOf(tenantId, wanted)) === null) return resourceNotFound('skill')
+  return { mappings }
+}
+
 export const listMappings = implement<CapabilityEndpoints['listMappings'], Dependencies>()({
-  async handle({ caller: { tenantId }, input: { query } }, dependencies) {
+  handle({ caller: { tenantId }, input: { query } }, dependencies) {
     const { packageId, skillId } = query
-    if ((packageId === undefined) === (skillId === undefined))
-      return invalidField('packageId', 'state either packageId or skillId')
-    const found =
-      packageId === undefined
-        ? await allAlignments(tenantId, dependencies.alignments)
-        : await dependencies.alignments.listOf(tenantId, { packageId, activityIri: null })
-    if (
-      packageId !== undefined &&
-      found.length === 0 &&
-      (await dependencies.packages.get(tenantId, packageId)) === null
-    )
-      return resourceNotFound('package')
-    return {
-      mappings: found.flatMap(({ alignmentId, published, currentVersion }) =>
-        published
-          .filter((mapping) => skillId === undefined || mapping.skillId === skillId)
-          .map((mapping) => ({ ...mapping, alignmentId, alignmentVersion: currentVersion ?? 0 })),
-      ),
-    }
+    if (packageId !== undefined && skillId === undefined) return mappingsOfPackage(tenantId, packageId, dependencies)
+    if (skillId !== undefined && packageId === undefined) return mappingsToSkill(tenantId, skillId, dependencies)
+    return Promise.resolve(invalidField('packageId', 'state either packageId or skillId'))
   },
 })
 

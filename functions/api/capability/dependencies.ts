@@ -1,5 +1,6 @@
 import type { capabilityFamily } from '#shared/contract/families/public/capability.ts'
 import type { FrameworkObjects } from '#shared/operations/skills/framework-objects.ts'
+import type { SkillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'
 import type { RecomputationRequests } from '#shared/operations/skills/request-recomputation.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
 import type { Clock } from '#shared/platform/clock.ts'
@@ -20,6 +21,7 @@ export interface Dependencies extends RecomputationRequests {
   readonly followers: Pick<StatementFollowerRepository, 'start' | 'get'>
   readonly alignments: AlignmentRepository
   readonly frameworks: Pick<FrameworkRepository, 'get' | 'getVersion'>
+  readonly catalogue: Pick<SkillCatalogue, 'termsOf'>
   readonly objects: Pick<FrameworkObjects, 'readStructure'>
   readonly packages: Pick<PackageRepository, 'get'>
   readonly sessions: Pick<SessionRepository, 'get'>

@@ -4,6 +4,7 @@ import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { frameworkObjects } from '#shared/operations/skills/framework-objects.ts'
+import { skillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { objectStore } from '#shared/platform/objects.ts'
@@ -35,6 +36,7 @@ const { table, clock, context } = functionContext('capability', { dashboard: das
 
 const clients = objectClients()
 const records = objectStore(clients, config.RECORDS_BUCKET)
+const [frameworks, objects] = [frameworkRepository(table), frameworkObjects(records)]
 
 export const handler = serve(
   capabilityFamily,
@@ -63,9 +65,10 @@ export const handler = serve(
       followers: statementFollowerRepository(table),
       alignments: alignmentRepository(table),
       recomputations: recomputationRepository(table),
-      frameworks: frameworkRepository(table),
+      frameworks,
+      catalogue: skillCatalogue({ frameworks, objects }),
       packages: packageRepository(table),
-      objects: frameworkObjects(records),
+      objects,
       sessions: sessionRepository(table),
       content: objectStore(clients, config.CONTENT_BUCKET),
       records,

@@ -4,6 +4,7 @@ import type { Clock } from '#shared/platform/clock.ts'
 import type { PageCursors } from '#shared/platform/page-cursors.ts'
 import type { AlignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
 import type { ClientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
+import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import type { FadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
 import type { EvidenceRepository } from '#shared/store/skills/evidence-repository.ts'
 import type { ProjectionRepository } from '#shared/store/skills/projection-repository.ts'
@@ -17,6 +18,7 @@ export interface Dependencies {
   readonly vectors: VectorRepository
   readonly fadeMarks: FadeMarkRepository
   readonly clientSystems: Pick<ClientSystemRepository, 'get'>
+  readonly frameworks: Pick<FrameworkRepository, 'get'>
   readonly catalogue: SkillCatalogue
   readonly alignments: Pick<AlignmentRepository, 'get'>
   readonly cursors: PageCursors

@@ -23,6 +23,7 @@ import { createEvidence } from './create-evidence.ts'
 const { table, clock, context } = functionContext('subjects', { dashboard: dashboardSource })
 const config = readConfig('RECORDS_BUCKET', 'API_BASE_URL')
 const objects = frameworkObjects(objectStore(objectClients(), config.RECORDS_BUCKET))
+const frameworks = frameworkRepository(table)
 
 export const handler = serve(
   subjectsFamily,
@@ -34,7 +35,8 @@ export const handler = serve(
       vectors: vectorRepository(table),
       fadeMarks: fadeMarkRepository(table),
       clientSystems: clientSystemRepository(table),
-      catalogue: skillCatalogue({ frameworks: frameworkRepository(table), objects }),
+      frameworks,
+      catalogue: skillCatalogue({ frameworks, objects }),
       alignments: alignmentRepository(table),
       cursors: openPageCursors(clock),
       clock,

@@ -12,7 +12,7 @@ import { endOfPage, startOfPage } from '#shared/http/list-cursor.ts'
 import type { Dependencies, SubjectsEndpoints } from './dependencies.ts'
 
 export const listProjections = implement<SubjectsEndpoints['listProjections'], Dependencies>()({
-  async handle({ caller: { tenantId }, input: { params, query } }, { projections, cursors, clock }) {
+  async handle({ caller: { tenantId }, input: { params, query } }, { projections, frameworks, cursors, clock }) {
     const today = dayAt(clock.now())
     const day = query.asOf === undefined ? today : dayOf(query.asOf)
     if (day < today) return invalidField('asOf', 'must be today or later. One projection can be read as of any day')
@@ -20,6 +20,8 @@ export const listProjections = implement<SubjectsEndpoints['listProjections'], D
     const scope = { tenantId, use: `projections ${JSON.stringify([params.subjectId, frameworkId, minLevel, day])}` }
     const start = await startOfPage(scope, query.cursor, cursors)
     if (start.outcome === 'refused') return start
+    if (frameworkId !== undefined && (await frameworks.get(tenantId, frameworkId)) === null)
+      return resourceNotFound('framework')
     const isListed = (projection: Projection): boolean =>
       (frameworkId === undefined || projection.frameworkId === frameworkId) &&
       estimateOn(projection, day).level >= minLevel

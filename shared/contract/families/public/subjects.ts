@@ -52,7 +52,7 @@ export const subjectsFamily = defineFamily({
         asOf: z.iso.date().optional(),
       }),
       ok: { status: 200, body: z.object({ projections: z.array(skillProjection), ...pageEnd }) },
-      errors: ['VALIDATION_ERROR'],
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
     },
     getProjection: {
       ...restricted,

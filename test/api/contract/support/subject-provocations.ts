@@ -13,6 +13,10 @@ const inQuery = (more: Record<string, string>): Provocation =>
 
 export const subjectRows: Readonly<Record<string, Rows>> = {
   listEvidence: { NOT_FOUND: inPath({ skillId: 'unknown' }), VALIDATION_ERROR: inQuery({ cursor: 'x' }) },
+  listProjections: {
+    NOT_FOUND: inQuery({ frameworkId: 'fwk_unknown' }),
+    VALIDATION_ERROR: inQuery({ asOf: '2020-01-01' }),
+  },
   listLearnersOfSkill: { NOT_FOUND: inQuery({ skillId: 'unknown' }), VALIDATION_ERROR: inQuery({ cursor: 'x' }) },
   getLearnerProfile: {
     NOT_FOUND: inQuery({ frameworkId: 'fwk_unknown' }),
