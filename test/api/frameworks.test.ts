@@ -215,3 +215,31 @@ it('imports and publishes 20,000 skills with at most 5 PUTs and 10 writes of the
   expect(puts.length).toBeLessThanOrEqual(5 + 1)
   expect(writes.length).toBeLessThanOrEqual(10)
 })
+
+describe('the size of a draft', () => {
+  const limit = 4 * 1024 * 1024
+  /** A body of 20,000 skills that leaves out what has a default, filled up with blanks. */
+  const draftOf = (version: number, bytes: number): string => {
+    const label = 'x'.repeat(150)
+    const skills = Array.from({ length: 20_000 }, (_, number) => ({ skillId: `s${number}`, label, statement: 'x' }))
+    return JSON.stringify({ version, skills, edges: [] }).padEnd(bytes)
+  }
+
+  it('takes 4 MB as they are sent, and refuses one byte more', async () => {
+    const bearer = await newKey()
+    const { id: frameworkId, version } = await makeFramework(backend, bearer)
+    const rawBody = draftOf(version, limit)
+    expect(Buffer.byteLength(rawBody)).toBe(limit)
+    const refused = await backend.call('updateFrameworkDraft', on(bearer, { frameworkId }, { rawBody: `${rawBody} ` }))
+    expect([refused.status, refused.body.code]).toEqual([413, 'REQUEST_TOO_LARGE'])
+    const written = await backend.call('updateFrameworkDraft', on(bearer, { frameworkId }, { rawBody }))
+    expect([written.status, written.body.findings]).toEqual([200, []])
+    const versions = await backend.call('listFrameworkVersions', on(bearer, { frameworkId }))
+    expect(versions.body.versions).toMatchObject([{ status: 'draft', skills: 20_000 }])
+  })
+
+  it('leaves other routes their limit', async () => {
+    const rawBody = JSON.stringify({ title: 'Warehouse' }).padEnd(limit + 1)
+    expect((await backend.call('createFramework', { bearer: await newKey(), rawBody })).status).toBe(200)
+  })
+})

@@ -1,6 +1,5 @@
 /** Creating, reading and writing frameworks. */
 import { randomUUID } from 'node:crypto'
-import { ServiceError } from '#shared/contract/errors.ts'
 import { refused, versionConflict } from '#shared/domain/outcome.ts'
 import { contentFindings } from '#shared/domain/skills/content-findings.ts'
 import { presentFramework } from '#shared/domain/skills/framework-presenter.ts'
@@ -42,8 +41,6 @@ export const getFramework = implement<FrameworkEndpoints['getFramework'], Depend
     Promise.resolve(loaded === null ? resourceNotFound('framework') : { framework: presentFramework(loaded) }),
 })
 
-const mostDraftBytes = 4 * 1024 * 1024
-
 /** The package from which an earlier version was read stays beside the content, so that an export keeps what it holds. */
 async function sourceOf(framework: Framework, { frameworks, objects }: Dependencies): Promise<DraftContent['source']> {
   const { tenantId, frameworkId } = framework
@@ -61,8 +58,6 @@ export const updateFrameworkDraft = implement<FrameworkEndpoints['updateFramewor
     const { frameworks, objects } = dependencies
     if (loaded === null) return resourceNotFound('framework')
     const { version, ...content } = body
-    if (Buffer.byteLength(JSON.stringify(content)) > mostDraftBytes)
-      throw new ServiceError('REQUEST_TOO_LARGE', 'The draft is larger than 4 MB. Import it as a CASE package.')
     if (version !== loaded.version) return versionConflict('framework', loaded.version)
     const source = await sourceOf(loaded, dependencies)
     const contentHash = await objects.putContent(loaded, { ...content, source, isSource: false })

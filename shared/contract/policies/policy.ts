@@ -2,6 +2,7 @@
  * The policies that an endpoint can list. A kind that is named here and has no half in
  * `shared/http/policies/registry.ts` does not compile.
  */
+import type { bodyLimit } from './body-limit.ts'
 import type { consistentThrough } from './consistent-through.ts'
 import type { costly } from './costly.ts'
 import type { deprecated } from './deprecated.ts'
@@ -19,6 +20,7 @@ import type { unparsedBody } from './unparsed-body.ts'
 import type { workspaceUsage } from './workspace-usage.ts'
 
 export type Policy = ReturnType<
+  | typeof bodyLimit
   | typeof consistentThrough
   | typeof costly
   | typeof deprecated

@@ -2,19 +2,12 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { PolicyOf } from '#shared/contract/policies/policy.ts'
-import { isBodyWithinLimit } from '../body-size.ts'
-import { parseJsonBody } from '../json-body.ts'
+import { readJson } from '../json-body.ts'
 import { holdsFile, readForm } from './multipart-form.ts'
 import type { PolicyHalf } from './policy-hooks.ts'
 
 const isForm = ({ headers }: APIGatewayProxyEventV2): boolean =>
   /^\s*multipart\/form-data\b/i.test(headers['content-type'] ?? '')
-
-function readJson({ body, isBase64Encoded }: APIGatewayProxyEventV2): unknown {
-  if (body === undefined || body === '') return undefined
-  if (!isBodyWithinLimit(body)) throw new ServiceError('REQUEST_TOO_LARGE', 'The body is too large for this route.')
-  return parseJsonBody(isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body)
-}
 
 /** What is no object is left to the schema. */
 const lacks = (body: unknown, { file, path }: PolicyOf<'formOrJson'>): boolean =>

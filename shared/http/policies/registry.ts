@@ -1,6 +1,7 @@
 /** Finds the half of a policy that does its work by the kind that the contract declares. */
 import type { Endpoint, PolicyKindOf } from '#shared/contract/endpoint.ts'
 import type { Policy, PolicyKind, PolicyOf } from '#shared/contract/policies/policy.ts'
+import { bodyLimit } from './body-limit.ts'
 import { consistentThrough } from './consistent-through.ts'
 import { costly } from './costly.ts'
 import { deprecated } from './deprecated.ts'
@@ -28,6 +29,7 @@ const registry = {
   multipartForm,
   formOrJson,
   unparsedBody,
+  bodyLimit,
   workspaceUsage,
   sessionWorkspace,
   tenantInBody,

@@ -1,4 +1,5 @@
 /** The policies of one endpoint: their order, and what they need to start. */
+import { bodyLimit } from '#shared/contract/policies/body-limit.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { minimalResponse } from '#shared/contract/policies/minimal-response.ts'
 import type { Policy } from '#shared/contract/policies/policy.ts'
@@ -97,4 +98,26 @@ it.each<[string, Policy]>([
   ['idempotent', idempotent()],
 ])('refuses to start the policy %s without its source', (kind, policy) => {
   expect(() => policyChain([policy], { clock })).toThrow(`"${kind}"`)
+})
+
+describe('the limit of a body', () => {
+  const text = '{"a":"ü"}'
+  const read = (bytes: number, sent: object) =>
+    policyChain([bodyLimit({ bytes, advice: 'Send less.' })], sources).readBody?.({
+      ...apiEvent('POST /api/probe'),
+      ...sent,
+    })
+
+  it.each([
+    ['text', { body: text, isBase64Encoded: false }],
+    ['base64', { body: Buffer.from(text).toString('base64'), isBase64Encoded: true }],
+  ])('counts the bytes that were sent where the event holds them as %s', (_, sent) => {
+    expect(read(10, sent)).toEqual({ a: 'ü' })
+    expect(() => read(9, sent)).toThrow(expect.objectContaining({ code: 'REQUEST_TOO_LARGE' }))
+  })
+
+  it('leaves an empty body to the schema, and refuses what is no JSON', () => {
+    expect(read(10, { body: '' })).toBeUndefined()
+    expect(() => read(10, { body: '{"a":' })).toThrow(expect.objectContaining({ code: 'INVALID_REQUEST' }))
+  })
 })

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
+import { bodyLimit } from '#shared/contract/policies/body-limit.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { cursorQuery, pageEnd } from '#shared/contract/resources/pagination.ts'
 import {
@@ -69,6 +70,7 @@ export const frameworksFamily = defineFamily({
       description:
         'Skills and edges as a whole, at most 4 MB; import larger frameworks. Where the framework has no draft, it gets one as its next version. The findings say what keeps it from being published.',
       params: onFramework,
+      policies: [bodyLimit({ bytes: 4 * 1024 * 1024, advice: 'Import the framework as a CASE package.' })],
       body: z.strictObject({ version: revision, skills: z.array(skill), edges: z.array(skillEdge) }),
       ok: { status: 200, body: z.object({ framework: frameworkResource, findings }) },
       errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'FRAMEWORK_IMMUTABLE'],
