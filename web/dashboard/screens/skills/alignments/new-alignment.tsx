@@ -24,15 +24,17 @@ export function NewAlignmentDialog({ onClose }: NewAlignmentProps) {
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const query = useQuery(frameworksQuery(workspace))
+  const courses = useQuery(packageTitlesQuery(workspace))
   return (
     <Dialog isOpen title={texts.title} closeLabel={common.close} onClose={onClose}>
       <Panel query={query}>
         {({ frameworks }) => {
           const published = frameworks.filter(({ currentVersion }) => currentVersion !== null)
-          return published.length === 0 ? (
-            <p>{texts.noFramework}</p>
-          ) : (
-            <NewAlignmentForm frameworks={published} onClose={onClose} />
+          if (published.length === 0) return <p>{texts.noFramework}</p>
+          return (
+            <Panel query={courses}>
+              {(titles) => <NewAlignmentForm frameworks={published} titles={titles} onClose={onClose} />}
+            </Panel>
           )
         }}
       </Panel>
@@ -43,7 +45,13 @@ export function NewAlignmentDialog({ onClose }: NewAlignmentProps) {
 /** Stands for an activity outside of Lectern in the list of courses. */
 const elsewhere = 'elsewhere'
 
-function NewAlignmentForm({ frameworks, onClose }: NewAlignmentProps & { readonly frameworks: readonly Framework[] }) {
+interface NewAlignmentFormProps extends NewAlignmentProps {
+  readonly frameworks: readonly Framework[]
+  /** Names of courses by their ids. */
+  readonly titles: ReadonlyMap<string, string>
+}
+
+function NewAlignmentForm({ frameworks, titles, onClose }: NewAlignmentFormProps) {
   const { form: texts } = useTexts(alignmentsTexts)
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
@@ -51,10 +59,8 @@ function NewAlignmentForm({ frameworks, onClose }: NewAlignmentProps & { readonl
   const navigate = useNavigate()
   const isHere = useIsHere()
   const intentKey = useIntentKey()
-  const titles = useQuery(packageTitlesQuery(workspace)).data ?? new Map<string, string>()
-  const [chosen, setChosen] = useState('')
+  const [course, setCourse] = useState(() => [...titles.keys()][0] ?? elsewhere)
   const [frameworkId, setFramework] = useState(frameworks[0]?.id ?? '')
-  const course = chosen === '' ? ([...titles.keys()][0] ?? elsewhere) : chosen
   const creation = useMutation({
     mutationFn: (body: NewAlignment) => createAlignment(workspace, body, intentKey(body)),
     onSuccess: async ({ alignment: { id: alignmentId } }) => {
@@ -85,7 +91,7 @@ function NewAlignmentForm({ frameworks, onClose }: NewAlignmentProps & { readonl
           ...[...titles].map(([value, label]) => ({ value, label })),
           { value: elsewhere, label: texts.elsewhere },
         ]}
-        onChange={setChosen}
+        onChange={setCourse}
       />
       {course === elsewhere && (
         <TextField
