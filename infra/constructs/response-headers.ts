@@ -67,9 +67,9 @@ const framedByOf = ({ embedders, domains }: Settings): string =>
 function rulesFor(settings: Settings, sources: DashboardSources): Record<HeaderPolicyName, HeaderRules> {
   const framedBy = framedByOf(settings)
   return {
-    // Courses link to other sites, so the frame may navigate to any https page.
+    // Courses link to other sites, so the frame may navigate to any https page. The logo of a workspace may come from any.
     Player: {
-      contentSecurityPolicy: `default-src 'self'; script-src 'self' ${startScriptSource(process.cwd())}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self' https: data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; ${framedBy}`,
+      contentSecurityPolicy: `default-src 'self'; script-src 'self' ${startScriptSource(process.cwd())}; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; frame-src 'self' https: data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; ${framedBy}`,
       // The launch address contains the launch token.
       referrerPolicy: HeadersReferrerPolicy.NO_REFERRER,
       // The page opens itself again without the token; then it costs no round trip.

@@ -110,6 +110,7 @@ it.each([
   [{ branding: { accentColor: '#777778' } }, 'branding.accentColor'],
   [{ branding: { accentColor: 'red;}' } }, 'branding.accentColor'],
   [{ branding: { logoUrl: 'http://example.com/x.png' } }, 'branding.logoUrl'],
+  [{ branding: { logoUrl: `https://example.com/${'x'.repeat(481)}` } }, 'branding.logoUrl'],
   [{ courseDefaults: { completedRelaunchBehavior: 'forget' } }, 'courseDefaults.completedRelaunchBehavior'],
   [{ dispatchDefaults: { allowedDomains: ['a.com', 'b.com; script-src *'] } }, 'dispatchDefaults.allowedDomains.1'],
 ])('refuses %j and writes nothing', async (body, field) => {
@@ -219,6 +220,29 @@ describe('a default', () => {
     expect(await make({})).toMatchObject(defaults)
     const stated = { hashLearnerInfo: false, learnerProof: 'none', allowedDomains: [] }
     expect(await make(stated)).toMatchObject(stated)
+  })
+
+  it('shows its logo and accent colour in the player from the next launch on', async () => {
+    const { tenantId, admin } = await open()
+    const packageId = await seedPackage(backend, { tenantId })
+    const shown = async (launched: { readonly launch_url: string; readonly session_id: string }): Promise<unknown> => {
+      const bearer = new URL(launched.launch_url).searchParams.get('token') ?? ''
+      const read = await backend.call('getSession', { bearer, params: { sessionId: launched.session_id } })
+      return read.body.player.branding
+    }
+    const launch = async (more: object = {}) =>
+      (await backend.call('launchPackage', { bearer: admin, params: { packageId }, body: { user_id: 'ada', ...more } }))
+        .body
+    const first = await launch()
+    expect(await shown(first)).toBeNull()
+    const branding = { logoUrl: 'https://example.com/logo.svg', accentColor: '#1f5fbf' }
+    await change({ branding }, { bearer: admin })
+    expect(await shown(first)).toBeNull()
+    expect(await shown(await launch({ session_id: first.session_id }))).toEqual(branding)
+    const dispatchId = await seedDispatch({ ...backend, tenantId }, { packageId })
+    expect(await shown((await launchThrough(backend, dispatchId)).body)).toEqual(branding)
+    await change({ branding: { logoUrl: null, accentColor: null } }, { bearer: admin })
+    expect(await shown(await launch({ session_id: first.session_id }))).toBeNull()
   })
 
   it('shortens launch tokens and their renewals, and gives launches a language', async () => {

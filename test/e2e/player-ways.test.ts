@@ -1,5 +1,5 @@
 /** Full screen, windows of their own, the way back at the end, and every language. */
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Request } from 'playwright-core'
 import { changeResponses, describeInBrowser, phone } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
@@ -90,6 +90,43 @@ describeInBrowser('the ways of the player', (room) => {
     )
     const free = await PlayerPage.open(context, (await room().launch('scorm12')).launch_url)
     expect(await free.page.evaluate(watermark)).toBe('"Lectern Free"')
+  })
+
+  describe('a course of a workspace with a logo and an accent colour', () => {
+    const logo = 'https://brand.example/logo.svg'
+    const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="60"><path d="M0 0h240v60H0z"/></svg>'
+    const openBranded = async (): Promise<PlayerPage> => {
+      await changeResponses(context, '**/api/v1/sessions/**', (body) =>
+        body.replace('"branding":null', `"branding":{"logoUrl":"${logo}","accentColor":"#006644"}`),
+      )
+      return PlayerPage.open(context, (await room().launch('scorm12')).launch_url)
+    }
+    const accent = "getComputedStyle(document.documentElement).getPropertyValue('--accent')"
+
+    test('shows both, and no other site learns from where', async () => {
+      const asked: Request[] = []
+      await context.route(logo, (route) => {
+        asked.push(route.request())
+        return route.fulfill({ contentType: 'image/svg+xml', body: picture })
+      })
+      const player = await openBranded()
+      const { page } = player
+      await page.locator('#logo').waitFor()
+      expect(asked.map((request) => request.headers()['referer'])).toEqual([undefined])
+      expect(await page.evaluate(accent)).toBe('#006644')
+      expect(await player.violations()).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await page.evaluate(accent)).not.toBe('#006644')
+      expect(await player.violations()).toEqual([])
+    })
+
+    test('shows the title alone where the logo cannot be loaded', async () => {
+      const failed: Promise<unknown> = context.waitForEvent('requestfailed')
+      await context.route(logo, (route) => route.abort())
+      const { page } = await openBranded()
+      await failed
+      expect(await page.locator('#logo').isHidden()).toBe(true)
+    })
   })
 
   describe('a page of content that leads to an unencrypted site', () => {

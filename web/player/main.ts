@@ -121,6 +121,13 @@ const atOwnOrigin = (address: string): string => new URL(new URL(address).pathna
 const loadTrainingPage = ({ contentType }: SessionState) =>
   contentType === 'vr_apk' ? import('#web/player/headset/training-page.ts') : null
 
+/** Loads the code for workspaces that have a logo or an accent colour, which no others load. */
+async function brand({ branding }: SessionState): Promise<void> {
+  if (branding === null) return
+  const { showBranding } = await import('#web/player/view/branding.ts')
+  showBranding(branding)
+}
+
 const showContent = (options: PlayOptions, page: Awaited<ReturnType<typeof loadTrainingPage>>): Promise<Playing> =>
   page === null ? play(options) : page.showTraining(options, { finish, startOver, withFreshToken })
 
@@ -130,6 +137,7 @@ async function playSession(
   means: SessionDependencies,
 ): Promise<void> {
   const { session } = opened
+  void brand(session)
   const locale = supportedLocale([...(session.locale === null ? [] : [session.locale]), ...navigator.languages])
   const trainingPage = loadTrainingPage(session)
   const callLog = taken.showsCalls ? import('#web/player/call-log/open-call-log.ts') : null
@@ -177,9 +185,7 @@ async function playSession(
       showStop(reason, messages)
       if (reason === 'ATTEMPT_SUPERSEDED') void showIfLaunchEnded(means.api, messages)
     },
-    left: () => {
-      renewal.stop()
-    },
+    left: () => renewal.stop(),
   }
   current.playing = await showContent(options, await trainingPage)
   renewal.plan(taken.claims)

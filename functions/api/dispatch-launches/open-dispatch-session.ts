@@ -10,6 +10,7 @@ import {
   type DispatchLearner,
 } from '#shared/domain/dispatches/dispatch-learner.ts'
 import { dispatchSessionId, type LearnerIdentity } from '#shared/domain/dispatches/learner-identity.ts'
+import { shownBranding } from '#shared/domain/configuration/configuration.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import type { LearnerRefusal } from '#shared/domain/learners/learner-refusal.ts'
 import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
@@ -74,6 +75,7 @@ function commandOf(
     locale: request.locale ?? launch.reading.settings.defaultLocale,
     returnUrl: request.return_url ?? null,
     isWatermarked: isWatermarked(launch.workspace.plan),
+    branding: shownBranding(launch.reading.settings),
     journalKey: random(32),
   }
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { KeyMode } from '#shared/contract/credentials.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { launchesFamily } from '#shared/contract/families/public/launches.ts'
+import { shownBranding } from '#shared/domain/configuration/configuration.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { refused, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import type { LearnerRefusal } from '#shared/domain/learners/learner-refusal.ts'
@@ -46,6 +47,7 @@ const commandOf = ({ caller, body, loaded }: Launch): LaunchCommand => ({
   locale: body.locale ?? loaded.settings.defaultLocale,
   returnUrl: body.return_url ?? null,
   isWatermarked: isWatermarked(caller.plan),
+  branding: shownBranding(loaded.settings),
   journalKey: random(32),
   dispatch: null,
 })

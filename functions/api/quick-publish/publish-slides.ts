@@ -5,6 +5,7 @@
  */
 import type { Input } from '#shared/contract/endpoint.ts'
 import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
+import { shownBranding } from '#shared/domain/configuration/configuration.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { isWatermarked } from '#shared/domain/packages/sandbox.ts'
 import { checkLaunchable, type LaunchCommand } from '#shared/domain/sessions/launch.ts'
@@ -19,6 +20,7 @@ import type { MadeVersion } from '#shared/operations/packages/make-version.ts'
 import { findPublished, publishPackage } from '#shared/operations/packages/publish-package.ts'
 import { newUpload, refuseFile } from '#shared/operations/uploads/new-upload.ts'
 import { random } from '#shared/platform/clock.ts'
+import type { LaunchReading } from '#shared/store/launches/launch-repository.ts'
 import type { Dependencies, QuickPublishEndpoints } from './dependencies.ts'
 import { illustrate } from './fetch-pictures.ts'
 
@@ -89,7 +91,7 @@ async function publish(
   return applied((await findVersion(upload, stamp, dependencies)) ?? published.value)
 }
 
-const previewCommand = (caller: MeteredCaller): LaunchCommand => ({
+const previewCommand = (caller: MeteredCaller, { settings }: LaunchReading): LaunchCommand => ({
   tenantId: caller.tenantId,
   mode: 'test',
   learnerId: previewLearner,
@@ -101,6 +103,7 @@ const previewCommand = (caller: MeteredCaller): LaunchCommand => ({
   locale: null,
   returnUrl: null,
   isWatermarked: isWatermarked(caller.plan),
+  branding: shownBranding(settings),
   journalKey: random(32),
   dispatch: null,
 })
@@ -116,7 +119,7 @@ async function previewLink(
   if (found.course === null) throw new Error(`The package ${packageId} was published and is not there.`)
   const course = checkLaunchable(found.course)
   if (course.outcome === 'refused') return null
-  const launch = { workspace: caller, command: previewCommand(caller), course: course.value, found, stamp }
+  const launch = { workspace: caller, command: previewCommand(caller, found), course: course.value, found, stamp }
   const launched = await launchCourse(launch, launching)
   if (launched.outcome === 'refused') return null
   return (await presentLaunch({ ...launched.value, callLog: false }, signing)).launch_url

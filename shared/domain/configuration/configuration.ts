@@ -1,6 +1,7 @@
 /** Settings of a workspace: they say how new things begin. Plan and contract are no part of them. */
 import type * as z from 'zod'
 import type {
+  Branding,
   configurationEdit,
   configurationResource,
 } from '#shared/contract/resources/configuration/configuration.ts'
@@ -34,6 +35,10 @@ export const defaultSettings: Settings = {
   auditRetentionDays: null,
   extractionModel: false,
 }
+
+/** What the player shows of the workspace; null where it has none. */
+export const shownBranding = ({ branding }: Settings): Branding | null =>
+  branding.logoUrl === null && branding.accentColor === null ? null : branding
 
 function isTimeZone(name: string): boolean {
   try {

@@ -63,6 +63,7 @@ const assumedSession: Session = {
   locale: null,
   returnUrl: null,
   isWatermarked: false,
+  branding: null,
   dispatchId: null,
   organizationId: null,
   protocol: 'legacy',

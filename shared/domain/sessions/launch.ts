@@ -3,6 +3,8 @@
  * course.
  */
 import type { KeyMode } from '#shared/contract/credentials.ts'
+import type { Branding } from '#shared/contract/resources/configuration/configuration.ts'
+import { differing } from '../differing.ts'
 import { applied, refused, type Applied, type Refused } from '../outcome.ts'
 import { stamped, type AuditEvent, type Stamp } from '../events/audit-event.ts'
 import type { Dispatch } from '../dispatches/dispatch.ts'
@@ -27,6 +29,8 @@ export interface LaunchCommand {
   readonly returnUrl: string | null
   /** Whether the workspace's plan asks for a watermark. */
   readonly isWatermarked: boolean
+  /** What the player shows of the workspace; null where it has none. */
+  readonly branding: Branding | null
   /** The dispatch through which the learner launches, and its organization; null: the customer launches. */
   readonly dispatch: Pick<Dispatch, 'dispatchId' | 'organizationId'> | null
   /** 32 random bytes, for a session that has no key yet. */
@@ -93,6 +97,7 @@ export function newSession(
       locale: command.locale,
       returnUrl: command.returnUrl,
       isWatermarked: command.isWatermarked,
+      branding: command.branding,
       dispatchId: command.dispatch?.dispatchId ?? null,
       organizationId: command.dispatch === null ? course.organizationId : command.dispatch.organizationId,
       protocol: command.exclusive ? 'exclusive_v1' : 'legacy',
@@ -165,7 +170,7 @@ export function decideRelaunch(
       ...(session.journalKey === null ? { journalKey: command.journalKey } : {}),
       ...(opening.attempt === 'same' ? { openMode: opening.opens } : {}),
       ...(command.exclusive ? { protocol: 'exclusive_v1' } : {}),
-      ...(session.isWatermarked === command.isWatermarked ? {} : { isWatermarked: command.isWatermarked }),
+      ...differing<Session>(session, { isWatermarked: command.isWatermarked, branding: command.branding }),
       startOverAllowed: course.startOverAllowed,
       suspendedAt: null,
       updatedAt: stamp.now,

@@ -120,6 +120,7 @@ export const presentPlayer = (
   locale: session.locale,
   returnUrl: session.returnUrl,
   isWatermarked: session.isWatermarked,
+  branding: session.branding,
 })
 
 export const presentPlayerDetail = (

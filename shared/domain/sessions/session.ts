@@ -2,6 +2,7 @@
  * A learner's session with one package: the record of the current attempt, its owner, and the history of past attempts.
  */
 import type { KeyMode } from '#shared/contract/credentials.ts'
+import type { Branding } from '#shared/contract/resources/configuration/configuration.ts'
 import type {
   CompletionStatus,
   RuntimeMode,
@@ -46,6 +47,8 @@ export interface Session {
   readonly returnUrl: string | null
   /** Whether the last launch was on the Free plan: the player then shows a watermark. */
   readonly isWatermarked: boolean
+  /** Logo and accent colour of the workspace at the last launch; null where it had none. */
+  readonly branding: Branding | null
   /** Dispatch through which the learner launched first; its organization, or else that of the package, at that time. */
   readonly dispatchId: string | null
   readonly organizationId: string | null

@@ -4,6 +4,7 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import * as z from 'zod'
+import { branding } from '#shared/contract/resources/configuration/configuration.ts'
 import {
   completionStatus,
   runtimeMode,
@@ -46,6 +47,7 @@ const sessionItem = z.object({
   locale: z.string().nullable().default(null),
   returnUrl: z.string().nullable().default(null),
   isWatermarked: z.boolean().default(false),
+  branding: branding.nullable().default(null),
   dispatchId: z.string().nullable().default(null),
   organizationId: z.string().nullable().default(null),
   protocol: runtimeProtocol,

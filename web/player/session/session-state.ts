@@ -1,4 +1,5 @@
 /** The session as the player uses it, from either of the two response shapes. */
+import type { Branding } from '#shared/contract/resources/configuration/configuration.ts'
 import type { PlayerDetail, SessionDetail } from '#shared/contract/resources/sessions/session.ts'
 
 export interface SessionState {
@@ -25,6 +26,7 @@ export interface SessionState {
   readonly locale: string | null
   readonly returnUrl: string | null
   readonly isWatermarked: boolean
+  readonly branding: Branding | null
 }
 
 const fromContext = (player: NonNullable<SessionDetail['player']>) => ({
@@ -39,6 +41,7 @@ const fromContext = (player: NonNullable<SessionDetail['player']>) => ({
   locale: player.locale,
   returnUrl: player.returnUrl,
   isWatermarked: player.isWatermarked,
+  branding: player.branding,
 })
 
 /** From the response to a read; null if it lacks the part that only launch tokens get. */

@@ -7,6 +7,11 @@ import { boundedText, emailAddress, label, languageTag } from '#shared/contract/
 
 const completedRelaunchBehavior = z.enum(['resume', 'review', 'new_attempt'])
 
+/** What the player shows of the workspace: a picture at an https address, and a colour such as `#1f5fbf`. */
+export const branding = z.object({ logoUrl: z.string().nullable(), accentColor: z.string().nullable() })
+
+export type Branding = z.infer<typeof branding>
+
 /** Null: nothing was stated, and the deployment's value, or none, applies. */
 export const configurationResource = z
   .object({
@@ -27,7 +32,7 @@ export const configurationResource = z
     }),
     /** Life of a launch token; null: the deployment's. */
     launchTokenSeconds: z.number().int().nullable(),
-    branding: z.object({ logoUrl: z.string().nullable(), accentColor: z.string().nullable() }),
+    branding,
     auditRetentionDays: z.number().int().nullable(),
     /** Whether texts may go to the language model of the deployment, where a request asks for it. */
     extractionModel: z.boolean(),
@@ -78,7 +83,8 @@ export const configurationEdit = z.strictObject({
   launchTokenSeconds: z.number().int().min(300).nullable().optional(),
   branding: z
     .strictObject({
-      logoUrl: secureAddress.nullable().optional(),
+      // Each session keeps it, so it is shorter than other addresses.
+      logoUrl: secureAddress.max(500).nullable().optional(),
       accentColor: boundedText(7)
         .regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #1f5fbf')
         .nullable()

@@ -1,5 +1,6 @@
 /** Sessions (specification, "Session (list row)", "Session (detail)") and the detail for the hosted player. */
 import * as z from 'zod'
+import { branding } from '#shared/contract/resources/configuration/configuration.ts'
 import { cmiElements } from './cmi.ts'
 import { boundedText, dateTime, score } from '#shared/contract/resources/values.ts'
 
@@ -52,6 +53,8 @@ const playerContext = z.object({
   returnUrl: z.string().nullable(),
   /** The workspace is on the Free plan. */
   isWatermarked: z.boolean(),
+  /** Null where the workspace has none. */
+  branding: branding.nullable(),
 })
 
 /**

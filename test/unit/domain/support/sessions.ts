@@ -63,6 +63,7 @@ export const launchCommand: LaunchCommand & { readonly sessionId: string } = {
   locale: null,
   returnUrl: null,
   isWatermarked: false,
+  branding: null,
   dispatch: null,
   journalKey: new Uint8Array(32),
 }

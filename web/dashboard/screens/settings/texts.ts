@@ -22,7 +22,7 @@ const en = {
     general: 'Plan and contract are no settings: see Usage and plan.',
     courses: 'These hold for packages that are uploaded from now on. Each package can have its own.',
     dispatches: 'These hold for dispatches that are created from now on, where they state nothing else.',
-    branding: 'They are stored and returned by the API. The player does not show them yet.',
+    branding: 'The player shows them to each learner from the next launch on.',
     retention: 'This holds for what is recorded from now on. Entries that exist keep the time that they were given.',
     skills:
       'A language model can suggest skills for job descriptions and courses, where this deployment of Lectern has one.',
@@ -90,7 +90,7 @@ export const settingsTexts = defineTexts<typeof en>({
       general: 'Tarif und Vertrag sind keine Einstellungen: siehe Nutzung und Tarif.',
       courses: 'Sie gelten für Pakete, die ab jetzt hochgeladen werden. Jedes Paket kann eigene haben.',
       dispatches: 'Sie gelten für Dispatches, die ab jetzt angelegt werden, wo diese nichts anderes angeben.',
-      branding: 'Sie werden gespeichert und von der API ausgegeben. Der Player zeigt sie noch nicht.',
+      branding: 'Der Player zeigt sie allen Lernenden ab ihrem nächsten Start.',
       retention: 'Das gilt für alles, was ab jetzt festgehalten wird. Frühere Einträge behalten ihre Frist.',
       skills:
         'Ein Sprachmodell kann für Stellenanzeigen und Kurse Kompetenzen vorschlagen, wo diese Installation von Lectern eines hat.',
