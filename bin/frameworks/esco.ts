@@ -1,6 +1,6 @@
 /** The skills pillar of ESCO (European Commission) as a taxonomy: groups of skills, skills, knowledge. */
 import * as z from 'zod'
-import { nameUuid } from '#shared/formats/case/write-package.ts'
+import { nameUuid } from '#shared/formats/case/package-facts.ts'
 import type { Taxonomy, TaxonomyItem, TaxonomyLink } from './taxonomy.ts'
 
 const uri = z.url()

@@ -1,6 +1,6 @@
 /** The content model of O*NET (U.S. Department of Labor) as a taxonomy: skills, knowledge, abilities, work activities. */
 import * as z from 'zod'
-import { nameUuid } from '#shared/formats/case/write-package.ts'
+import { nameUuid } from '#shared/formats/case/package-facts.ts'
 import type { Taxonomy, TaxonomyItem, TaxonomyLink } from './taxonomy.ts'
 
 /** A row of "Content Model Reference.txt". */

@@ -1,5 +1,5 @@
 /** A taxonomy of another publisher, and the CASE 1.1 package that a workspace imports (docs/skills.md, "Frameworks of others"). */
-import { nameUuid } from '#shared/formats/case/write-package.ts'
+import { nameUuid } from '#shared/formats/case/package-facts.ts'
 import type { CaseAssociation, CaseItem, CasePackage } from '#shared/formats/case/case-package.ts'
 
 export interface TaxonomyItem {

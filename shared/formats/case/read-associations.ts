@@ -10,7 +10,7 @@ import {
   type CasePackage,
 } from './case-package.ts'
 
-const edgeTypeOf: ReadonlyMap<string, EdgeType> = new Map([
+const edgeTypes: ReadonlyMap<string, EdgeType> = new Map([
   ['isChildOf', 'partOf'],
   ['isPartOf', 'partOf'],
   ['precedes', 'prerequisite'],
@@ -31,13 +31,25 @@ export interface ReadAssociations {
   readonly siblingOf: (skillId: string) => Sibling | null
 }
 
+/** Names an edge within a content. */
+export const edgeName = ({ type, from, to }: Pick<SkillEdge, 'type' | 'from' | 'to'>): string => `${type} ${from} ${to}`
+
+/** The edge that an association states, which an earlier one may have stated too; null: it states none. @param items their ids */
+export function statedEdge(
+  { associationType, originNodeURI, destinationNodeURI }: CaseAssociation,
+  items: ReadonlySet<string>,
+): Pick<SkillEdge, 'type' | 'from' | 'to'> | null {
+  const type = edgeTypes.get(associationType)
+  const [from, to] = [originNodeURI.identifier, destinationNodeURI.identifier]
+  return type === undefined || !items.has(from) || !items.has(to) ? null : { type, from, to }
+}
+
 const weightOf = ({ extensions }: CaseAssociation): number => {
   const known = associationExtension.safeParse(extensions?.[extensionName] ?? {})
   return known.success ? known.data.weight : 1
 }
 
 interface Whole {
-  readonly index: number
   readonly isChild: boolean
   readonly sequence: number
   /** The whole itself. */
@@ -47,10 +59,13 @@ interface Whole {
 const before = (left: Whole, right: Whole): boolean =>
   left.isChild === right.isChild ? left.sequence < right.sequence : left.isChild
 
+/** Of an association without a number. */
+export const noSequence = Number.MAX_VALUE
+
 /** The number of an association among several; those without one come last. */
 function orderOf(sequenceNumber: CaseAssociation['sequenceNumber']): number {
   const number = typeof sequenceNumber === 'string' ? Number.parseFloat(sequenceNumber) : (sequenceNumber ?? Number.NaN)
-  return Number.isNaN(number) ? Number.MAX_VALUE : number
+  return Number.isNaN(number) ? noSequence : number
 }
 
 /**
@@ -62,22 +77,28 @@ function primaryWholes(
   items: ReadonlySet<string>,
 ): ReadonlyMap<string, Whole> {
   const wholes = new Map<string, Whole>()
-  associations.forEach((association, index) => {
-    const { associationType: type, originNodeURI: from, destinationNodeURI: to, sequenceNumber } = association
-    if (edgeTypeOf.get(type) !== 'partOf' || !items.has(from.identifier) || !items.has(to.identifier)) return
-    const whole = { index, isChild: type === 'isChildOf', sequence: orderOf(sequenceNumber), to: to.identifier }
-    const known = wholes.get(from.identifier)
-    if (known === undefined || before(whole, known)) wholes.set(from.identifier, whole)
+  associations.forEach((association) => {
+    const edge = statedEdge(association, items)
+    if (edge?.type !== 'partOf') return
+    const isChild = association.associationType === 'isChildOf'
+    const whole = { isChild, sequence: orderOf(association.sequenceNumber), to: edge.to }
+    const known = wholes.get(edge.from)
+    if (known === undefined || before(whole, known)) wholes.set(edge.from, whole)
   })
   return wholes
 }
 
-/** Roots are children of the document. */
+/** Whether an association makes a skill a root: roots are children of the document. */
+export const makesRoot = (
+  { associationType, destinationNodeURI }: CaseAssociation,
+  { CFDocument }: Pick<CasePackage, 'CFDocument'>,
+): boolean => associationType === 'isChildOf' && destinationNodeURI.identifier === CFDocument.identifier
+
 function siblings(source: CasePackage, wholes: ReadonlyMap<string, Whole>): ReadAssociations['siblingOf'] {
   const roots = new Map<string, number>()
-  for (const { associationType, originNodeURI, destinationNodeURI, sequenceNumber } of associationsOf(source))
-    if (associationType === 'isChildOf' && destinationNodeURI.identifier === source.CFDocument.identifier)
-      roots.set(originNodeURI.identifier, orderOf(sequenceNumber))
+  for (const association of associationsOf(source))
+    if (makesRoot(association, source))
+      roots.set(association.originNodeURI.identifier, orderOf(association.sequenceNumber))
   return (skillId) => {
     const whole = wholes.get(skillId)
     if (whole !== undefined) return { group: whole.to, sequence: whole.sequence }
@@ -91,20 +112,19 @@ export function readAssociations(source: CasePackage): ReadAssociations {
   const associations = associationsOf(source)
   const wholes = primaryWholes(associations, items)
   const [dangling, severalWholes, seen] = [new Set<string>(), new Set<string>(), new Set<string>()]
-  const edgeOf = associations.map((association, index): SkillEdge | null => {
-    const type = edgeTypeOf.get(association.associationType)
+  const edgeOf = associations.map((association): SkillEdge | null => {
     const [from, to] = [association.originNodeURI.identifier, association.destinationNodeURI.identifier]
-    if (type === undefined) return null
-    if (!items.has(from) || !items.has(to)) {
-      if (to !== source.CFDocument.identifier && items.has(from)) dangling.add(from)
+    const edge = statedEdge(association, items)
+    if (edge === null) {
+      if (edgeTypes.has(association.associationType) && to !== source.CFDocument.identifier && items.has(from))
+        dangling.add(from)
       return null
     }
-    const name = `${type} ${from} ${to}`
-    const primary = type !== 'partOf' || wholes.get(from)?.index === index
+    const primary = edge.type !== 'partOf' || wholes.get(from)?.to === to
     if (!primary && association.associationType === 'isChildOf') severalWholes.add(from)
-    if (seen.has(name)) return null
-    seen.add(name)
-    return { type, from, to, weight: type === 'partOf' ? weightOf(association) : 1, primary }
+    if (seen.has(edgeName(edge))) return null
+    seen.add(edgeName(edge))
+    return { ...edge, weight: edge.type === 'partOf' ? weightOf(association) : 1, primary }
   })
   const siblingOf = siblings(source, wholes)
   return { edgeOf, dangling: [...dangling], severalWholes: [...severalWholes], siblingOf }

@@ -1,8 +1,9 @@
 import { fc } from '#test/support/properties.ts'
 import type { FrameworkContent, SkillEdge } from '#shared/contract/resources/skills/skill.ts'
+import { nameUuid, type PackageFacts } from '#shared/formats/case/package-facts.ts'
 import { readLicence } from '#shared/formats/case/read-licence.ts'
 import { readCasePackage, type ReadPackage } from '#shared/formats/case/read-package.ts'
-import { nameUuid, writeCasePackage, type PackageFacts } from '#shared/formats/case/write-package.ts'
+import { writeCasePackage } from '#shared/formats/case/write-package.ts'
 import { association, documentId, forklift, item, loads, warehouse } from './support.ts'
 
 const facts: PackageFacts = {
