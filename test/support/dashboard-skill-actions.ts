@@ -25,6 +25,7 @@ const frameworks: Readonly<Record<string, Actions>> = {
   '/skills/frameworks/$frameworkId/graph': { 'Find the way': null, 'Another skill': null },
   '/skills/frameworks/$draftedId?tab=draft': {
     ...{ 'Add a skill': draft, 'Add a part': draft, Change: draft, Remove: draft },
+    ...{ 'Move …': draft, 'Move up': draft, 'Move down': draft, 'Connections …': draft },
     'Import a CASE file': `POST ${framework}/imports`,
     Publish: `POST ${framework}/{frameworkId}/publish`,
   },

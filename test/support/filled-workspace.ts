@@ -59,7 +59,10 @@ async function addSkills(room: Classroom): Promise<Things> {
     ...{
       version: framework.version,
       edges: [],
-      skills: [{ skillId: 'lifts', label: 'Lifts', statement: 'Lifts safely.' }],
+      skills: [
+        { skillId: 'lifts', label: 'Lifts', statement: 'Lifts safely.' },
+        { skillId: 'drives', label: 'Drives', statement: 'Drives safely.' },
+      ],
     },
   })
   const [alignment] = (await asked(room, `GET ${cale}/alignments`)).alignments

@@ -55,11 +55,13 @@ interface SearchFieldProps {
   readonly clearLabel: string
   readonly value: string
   readonly onChange: (value: string) => void
+  /** What Enter does. Within a form it sends the form otherwise. */
+  readonly onSubmit?: () => void
 }
 
 /** A filter by text. Its label is read out, and shown inside while it is empty. */
-export const SearchField = ({ label, clearLabel, value, onChange }: SearchFieldProps) => (
-  <AriaSearchField className="search-field" aria-label={label} value={value} onChange={onChange}>
+export const SearchField = ({ label, clearLabel, ...props }: SearchFieldProps) => (
+  <AriaSearchField {...props} className="search-field" aria-label={label}>
     <Search aria-hidden size={18} />
     <Input className="input" placeholder={label} />
     <Button className="icon-button" aria-label={clearLabel}>

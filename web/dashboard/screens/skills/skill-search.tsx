@@ -67,7 +67,7 @@ export function SkillSearch({ title, frameworkId, chosen, onChoose, children }: 
             skills.length === 0 ? (
               <p className="quiet">{texts.nothing(q)}</p>
             ) : (
-              <Found skills={skills} chosen={chosen} onChoose={onChoose} />
+              <FoundSkills label={texts.found} skills={skills} chosen={chosen?.skillId ?? null} onChoose={onChoose} />
             )
           }
         </Panel>
@@ -76,34 +76,38 @@ export function SkillSearch({ title, frameworkId, chosen, onChoose, children }: 
   )
 }
 
-interface FoundProps extends Pick<SkillSearchProps, 'chosen' | 'onChoose'> {
-  readonly skills: readonly FoundSkill[]
+type ShownSkill = Pick<FoundSkill, 'skillId' | 'label' | 'statement'>
+
+interface FoundSkillsProps<Skill extends ShownSkill> {
+  readonly label: string
+  readonly skills: readonly Skill[]
+  /** Id of the chosen one. */
+  readonly chosen: string | null
+  readonly onChoose: (skill: Skill) => void
 }
 
-function Found({ skills, chosen, onChoose }: FoundProps) {
-  const texts = useTexts(searchTexts)
-  return (
-    <RadioGroup
-      className="found-skills"
-      aria-label={texts.found}
-      value={chosen?.skillId ?? null}
-      onChange={(skillId) => {
-        const skill = skills.find((each) => each.skillId === skillId)
-        if (skill !== undefined) onChoose(skill)
-      }}
-    >
-      {skills.map(({ skillId, label, statement }) => (
-        <RadioField key={skillId} value={skillId}>
-          <RadioButton className="found-skill">
-            <bdi>{label}</bdi>
-            {statement !== label && (
-              <span className="row-detail">
-                <bdi>{statement}</bdi>
-              </span>
-            )}
-          </RadioButton>
-        </RadioField>
-      ))}
-    </RadioGroup>
-  )
-}
+/** Skills of which one is chosen. */
+export const FoundSkills = <Skill extends ShownSkill>({ label, skills, chosen, onChoose }: FoundSkillsProps<Skill>) => (
+  <RadioGroup
+    className="found-skills"
+    aria-label={label}
+    value={chosen}
+    onChange={(skillId) => {
+      const skill = skills.find((each) => each.skillId === skillId)
+      if (skill !== undefined) onChoose(skill)
+    }}
+  >
+    {skills.map(({ skillId, label: name, statement }) => (
+      <RadioField key={skillId} value={skillId}>
+        <RadioButton className="found-skill">
+          <bdi>{name}</bdi>
+          {statement !== name && (
+            <span className="row-detail">
+              <bdi>{statement}</bdi>
+            </span>
+          )}
+        </RadioButton>
+      </RadioField>
+    ))}
+  </RadioGroup>
+)

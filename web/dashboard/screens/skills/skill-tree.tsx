@@ -17,12 +17,23 @@ interface SkillTreeProps {
   readonly row: (branch: Branch) => ReactNode
   /** Levels that are open at first; 2 unless stated. */
   readonly openLevels?: number
+  /** Ids of skills whose parts are shown from now on. */
+  readonly revealed?: ReadonlySet<string>
 }
 
-export const SkillTree = ({ branches, texts, row, openLevels = 2 }: SkillTreeProps) => (
+const none: ReadonlySet<string> = new Set()
+
+export const SkillTree = ({ branches, texts, row, openLevels = 2, revealed = none }: SkillTreeProps) => (
   <ul className="skill-tree" aria-label={texts.label}>
     {branches.map((branch) => (
-      <Node key={branch.skill.skillId} branch={branch} texts={texts} row={row} openLevels={openLevels} />
+      <Node
+        key={branch.skill.skillId}
+        branch={branch}
+        texts={texts}
+        row={row}
+        openLevels={openLevels}
+        revealed={revealed}
+      />
     ))}
   </ul>
 )
@@ -30,11 +41,18 @@ export const SkillTree = ({ branches, texts, row, openLevels = 2 }: SkillTreePro
 interface NodeProps extends Pick<SkillTreeProps, 'texts' | 'row'> {
   readonly branch: Branch
   readonly openLevels: number
+  readonly revealed: ReadonlySet<string>
 }
 
-function Node({ branch, texts, row, openLevels }: NodeProps) {
-  const [isOpen, setOpen] = useState(openLevels > 1)
-  const { label } = branch.skill
+function Node({ branch, texts, row, openLevels, revealed }: NodeProps) {
+  const { label, skillId } = branch.skill
+  const isRevealed = revealed.has(skillId)
+  const [isOpen, setOpen] = useState(openLevels > 1 || isRevealed)
+  const [known, setKnown] = useState(revealed)
+  if (known !== revealed) {
+    setKnown(revealed)
+    if (isRevealed) setOpen(true)
+  }
   return (
     <li>
       <div className="skill-row">
@@ -53,7 +71,14 @@ function Node({ branch, texts, row, openLevels }: NodeProps) {
       {isOpen && branch.parts.length > 0 && (
         <ul>
           {branch.parts.map((part) => (
-            <Node key={part.skill.skillId} branch={part} texts={texts} row={row} openLevels={openLevels - 1} />
+            <Node
+              key={part.skill.skillId}
+              branch={part}
+              texts={texts}
+              row={row}
+              openLevels={openLevels - 1}
+              revealed={revealed}
+            />
           ))}
         </ul>
       )}

@@ -14,7 +14,7 @@ export function MappingFindings({ findings, mappingId }: MappingFindingsProps) {
   const own = findings.filter(({ mappingIds }) => mappingIds.includes(mappingId))
   if (own.length === 0) return null
   return (
-    <ul className="findings mapping-findings">
+    <ul className="findings row-findings">
       {own.map(({ code }) => (
         <li key={code} className="finding small" data-tone="warn">
           <TriangleAlert size={16} role="img" aria-label={texts.warning} />

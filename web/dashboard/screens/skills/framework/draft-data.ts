@@ -1,7 +1,9 @@
 /** The draft of a framework with the revision on which changes of it are based. */
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { contentQuery } from '../content.ts'
-import { frameworkQuery, type FrameworkAddress } from './data.ts'
+import { frameworksKey } from '../frameworks/data.ts'
+import { frameworkQuery, storeDraft, type FrameworkAddress } from './data.ts'
 import type { DraftContent } from './draft-rules.ts'
 
 /** @returns null where there is no draft any more */
@@ -17,3 +19,14 @@ export const draftQuery = (cache: QueryClient, address: FrameworkAddress) =>
     queryKey: [address.workspace, 'skills', 'frameworks', 'draft', address.frameworkId],
     queryFn: () => readDraft(cache, address),
   })
+
+/** Stores a content as the draft; without a draft it becomes one. Its `version` is the revision of the framework that it changes. */
+export function useStoredDraft(frameworkId: string) {
+  const { id: workspace } = useWorkspace()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ version, skills, edges }: DraftContent) =>
+      storeDraft({ workspace, frameworkId }, { version, skills: [...skills], edges: [...edges] }),
+    onSettled: () => cache.invalidateQueries({ queryKey: frameworksKey(workspace) }),
+  })
+}

@@ -3,6 +3,7 @@ import type { FrameworkContent, FrameworkFinding, Skill } from '#shared/contract
 import { isObject } from '#shared/contract/values.ts'
 import { CallError } from '#web/dashboard/app/calls.ts'
 import type { Branch } from '../tree.ts'
+import type { NamedPlace, Place } from './draft-places.ts'
 
 export interface DraftContent extends FrameworkContent {
   /** Revision of the framework. It is read before the content, so a change in between is refused, never overwritten. */
@@ -17,6 +18,25 @@ export interface EditedSkill {
   readonly skill: Skill | null
   /** The whole that gets the new part; null: it stands at the root. */
   readonly whole: Skill | null
+}
+
+/** The dialog that is open over a draft. `opened` is the draft in which it was opened. */
+export type OpenDialog =
+  | { readonly kind: 'form'; readonly edited: EditedSkill }
+  | { readonly kind: 'connections'; readonly skill: Skill; readonly opened: DraftContent }
+  /** `wanted`: where the person has wanted it before. */
+  | { readonly kind: 'move'; readonly skill: Skill; readonly opened: DraftContent; readonly wanted?: Place }
+  /** A step of the skill was refused, because somebody else has changed the draft. */
+  | ({ readonly kind: 'conflict'; readonly skill: Skill; readonly opened: DraftContent } & RefusedStep)
+
+interface RefusedStep {
+  readonly mine: NamedPlace
+  readonly theirs: NamedPlace
+}
+
+/** The skill that was moved last. */
+export interface Moved {
+  readonly skillId: string
 }
 
 /** A draft, and in it the skill that is edited; null: a new one. */
@@ -69,4 +89,18 @@ export function findingsOf(error: unknown): readonly FrameworkFinding[] {
   const details = error instanceof CallError ? error.fields['details'] : undefined
   const findings = isObject(details) ? details['findings'] : undefined
   return Array.isArray(findings) ? findings.filter(isFinding) : []
+}
+
+/** The findings of each skill. A finding names a few of the skills that it concerns. */
+export function findingsBySkill(
+  findings: readonly FrameworkFinding[],
+): ReadonlyMap<string, readonly FrameworkFinding[]> {
+  const found = new Map<string, FrameworkFinding[]>()
+  for (const finding of findings)
+    for (const skillId of finding.skillIds) {
+      const known = found.get(skillId)
+      if (known === undefined) found.set(skillId, [finding])
+      else known.push(finding)
+    }
+  return found
 }

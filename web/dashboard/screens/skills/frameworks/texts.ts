@@ -1,5 +1,7 @@
 import { defineTexts } from '#web/dashboard/app/language.ts'
 
+const noSentences: Readonly<Record<string, string>> = {}
+
 const en = {
   create: 'New framework',
   import: 'Import a CASE file',
@@ -42,6 +44,8 @@ const en = {
     title: 'Findings',
     none: 'Nothing was found that keeps it from being published.',
     severities: { error: 'Error', warning: 'Warning' },
+    /** By code, in the place of the sentence of the service, which is English. */
+    sentences: noSentences,
   },
 }
 
@@ -95,6 +99,26 @@ export const frameworksTexts = defineTexts<typeof en>({
       title: 'Befunde',
       none: 'Nichts steht der Veröffentlichung im Weg.',
       severities: { error: 'Fehler', warning: 'Warnung' },
+      sentences: {
+        PART_OF_CYCLE: 'Diese Kompetenzen sind Teile voneinander. Verschieben Sie eine von ihnen.',
+        TOO_DEEP: 'Der Baum hat höchstens 12 Ebenen. Verschieben Sie die Kompetenz weiter nach oben.',
+        PREREQUISITE_CYCLE:
+          'Diese Kompetenzen setzen einander voraus. Die Verbindungen bleiben und werden nicht benutzt.',
+        DUPLICATE_SKILL: 'Zwei Kompetenzen haben dieselbe Kennung.',
+        DUPLICATE_EDGE: 'Zwei Verbindungen derselben Art verbinden dieselben Kompetenzen.',
+        UNKNOWN_SKILL: 'Eine Verbindung nennt eine Kompetenz, die der Rahmen nicht hat.',
+        SEVERAL_PRIMARY_WHOLES: 'Ein Teil hat im Baum nur ein Ganzes.',
+        NO_PRIMARY_WHOLE: 'Ein Teil von anderen braucht ein Ganzes im Baum.',
+        SKILL_OF_OTHER_FRAMEWORK:
+          'Diese Kompetenzen gehören zu einem anderen Rahmen des Arbeitsbereichs. Geben Sie ihnen andere Kennungen.',
+        TOO_MANY_SKILLS: 'Ein Rahmen hat höchstens 20.000 Kompetenzen.',
+        TOO_MANY_EDGES: 'Ein Rahmen hat höchstens 60.000 Verbindungen.',
+        EMPTY_DRAFT: 'Der Entwurf hat keine Kompetenzen.',
+        DANGLING_END:
+          'Eine Verbindung führt zu einem Eintrag, den das Paket nicht hat. Sie bleibt und wird nicht benutzt.',
+        IRREGULAR_IDENTIFIER: 'Die Kennung ist keine UUID, wie CASE 1.1 sie verlangt. Sie bleibt.',
+        SEVERAL_WHOLES: 'Die Kompetenz ist Kind mehrerer Ganzer. Das erste zählt.',
+      },
     },
   },
 })
