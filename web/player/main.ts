@@ -122,11 +122,8 @@ const loadTrainingPage = ({ contentType }: SessionState) =>
   contentType === 'vr_apk' ? import('#web/player/headset/training-page.ts') : null
 
 /** Loads the code for workspaces that have a logo or an accent colour, which no others load. */
-async function brand({ branding }: SessionState): Promise<void> {
-  if (branding === null) return
-  const { showBranding } = await import('#web/player/view/branding.ts')
-  showBranding(branding)
-}
+const brand = ({ branding }: SessionState): Promise<void> | null =>
+  branding && import('#web/player/view/branding.ts').then(({ showBranding }) => showBranding(branding))
 
 const showContent = (options: PlayOptions, page: Awaited<ReturnType<typeof loadTrainingPage>>): Promise<Playing> =>
   page === null ? play(options) : page.showTraining(options, { finish, startOver, withFreshToken })
