@@ -1,7 +1,7 @@
 /** People align what learners do to skills, and read the frameworks. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { sampleSkillId } from '#samples/skills/framework.ts'
-import { describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
+import { changeResponses, describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
 import { dashboardVisits, savedLines, violationsOf } from '#test/support/dashboard-visits.ts'
 import { call, launch } from '#test/support/service-client.ts'
 
@@ -121,11 +121,9 @@ describeInBrowser('skills in the dashboard', (room) => {
     const made = await visit('member', { ...phone, locale })
     const page = await open(made, '/skills/systems')
     await page.getByText(none).waitFor()
-    await page.route('**/cale/client-systems?*', async (route) => {
-      const response = await route.fetch()
-      const list = await response.json()
-      const followedStatements = { ...list.followedStatements, unmatched: 1234 }
-      await route.fulfill({ response, json: { ...list, followedStatements } })
+    await changeResponses(page, '**/cale/client-systems?*', (text) => {
+      const list = JSON.parse(text)
+      return JSON.stringify({ ...list, followedStatements: { ...list.followedStatements, unmatched: 1234 } })
     })
     await page.reload()
     await page.getByText(some).waitFor()
