@@ -123,6 +123,8 @@ describeInBrowser('the draft of a framework in the dashboard', (room) => {
     await dialog.getByText('A skill cannot be a part of itself').waitFor()
     await dialog.getByRole('button', { name: 'Move in the draft' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Actions for Loads')
 
     await act(page, 'Stacks', 'Connections …')
     await dialog.getByRole('searchbox', { name: 'Search the other skill' }).fill('lifts')
@@ -137,6 +139,7 @@ describeInBrowser('the draft of a framework in the dashboard', (room) => {
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Save in the draft' }).click()
     await dialog.waitFor({ state: 'detached' })
+    expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Actions for Stacks')
     for (const label of ['Stacks', 'Lifts'])
       await rowOf(page, label).getByText('These skills are prerequisites of each other.').waitFor()
     expect(await violationsOf(page)).toEqual([])
