@@ -145,6 +145,38 @@ describeInBrowser('a page of the dashboard', (room) => {
     await page.waitForRequest('**/api/customer/audit?**')
   })
 
+  describe('whose code a new version of the dashboard has replaced', () => {
+    /** Opens the overview, and lets the code of other screens fail for a number of times. */
+    const openOutdated = async (failures: number) => {
+      const made = await visit('owner')
+      const page = await open(made, '')
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+      await page.waitForLoadState('networkidle')
+      let left = failures
+      await made.context.route(/\/app\/screen-\w+\.js$/, (route) => {
+        if (left === 0) return route.fallback()
+        left -= 1
+        return route.fulfill({ status: 404, body: 'gone' })
+      })
+      await page.getByRole('link', { name: 'Audit log' }).click()
+      return { page, left: () => left }
+    }
+
+    test('loads the page again, which brings the new code', async () => {
+      const { page, left } = await openOutdated(1)
+      await page.getByRole('row').nth(1).waitFor()
+      expect(left()).toBe(0)
+    })
+
+    test('keeps the other sections where that does not help', async () => {
+      const { page } = await openOutdated(100)
+      await page.getByRole('heading', { name: 'This page failed' }).waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      await page.getByRole('link', { name: 'Overview' }).first().waitFor()
+      await page.getByRole('button', { name: 'Load the page again' }).waitFor()
+    })
+  })
+
   test('starts anew where another person signs in again', async () => {
     const made = await visit('owner')
     const page = await open(made, '/organizations')

@@ -24,6 +24,18 @@ describeInBrowser('the workspace in the dashboard', (room) => {
     expect(made.complaints).toEqual([])
   })
 
+  test('says in the overview where it has not looked at all courses', async () => {
+    const made = await visit('owner')
+    await changeResponses(made.context, /\/api\/customer\/packages\?limit=500/, (body) =>
+      body.replace('"hasMore":false', '"hasMore":true'),
+    )
+    const page = await open(made, '')
+    const launches = page.getByRole('region', { name: 'Launches by course, 30 days' })
+    const findings = page.getByRole('region', { name: 'Findings of courses' })
+    for (const card of [launches, findings])
+      await card.getByText(/^Among the \d+ courses that were added last\.$/).waitFor()
+  })
+
   test('counts LIVE sessions and failed deliveries, leads to those that it counts, and lists findings', async () => {
     const made = await visit('owner')
     const counted: URL[] = []

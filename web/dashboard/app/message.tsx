@@ -1,7 +1,7 @@
-/** A page that holds one message and what to do next. */
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
+import { InContent } from './content.tsx'
 
 interface MessageProps {
   readonly title: string
@@ -10,19 +10,23 @@ interface MessageProps {
     { readonly label: string; readonly href: string } | { readonly label: string; readonly onPress: () => void }
 }
 
-export const Message = ({ title, children, action }: MessageProps) => (
-  <main className="message">
-    <title>{`${title} · Lectern`}</title>
-    <h1>{title}</h1>
-    <p>{children}</p>
-    {'href' in action ? (
-      <LinkButton variant="primary" href={action.href}>
-        {action.label}
-      </LinkButton>
-    ) : (
-      <Button variant="primary" onPress={action.onPress}>
-        {action.label}
-      </Button>
-    )}
-  </main>
-)
+/** A page, or the content of one, that holds one message and what to do next. */
+export function Message({ title, children, action }: MessageProps) {
+  const Frame = useContext(InContent) ? 'div' : 'main'
+  return (
+    <Frame className="message">
+      <title>{`${title} · Lectern`}</title>
+      <h1>{title}</h1>
+      <p>{children}</p>
+      {'href' in action ? (
+        <LinkButton variant="primary" href={action.href}>
+          {action.label}
+        </LinkButton>
+      ) : (
+        <Button variant="primary" onPress={action.onPress}>
+          {action.label}
+        </Button>
+      )}
+    </Frame>
+  )
+}

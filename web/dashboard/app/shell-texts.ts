@@ -3,7 +3,6 @@ import { defineTexts } from './language.ts'
 const en = {
   skip: 'Skip to the content',
   navigation: 'Sections',
-  menu: 'Sections',
   closeMenu: 'Close',
   find: 'Find anything',
   theme: 'Colours',
@@ -15,7 +14,6 @@ const en = {
   signOut: 'Sign out',
   workspaces: 'Workspaces',
   apiExplorer: 'API explorer',
-  loading: 'Loading …',
   groups: {
     content: 'Content',
     delivery: 'Delivery',
@@ -46,7 +44,7 @@ const en = {
   shownSince: (time: string) => `What you see is from ${time} or later.`,
   notLoaded: {
     title: 'This could not be loaded',
-    text: 'You are offline, or there is a new version of the dashboard. Load the page again to get it.',
+    text: 'You are offline, or the dashboard has a new version. Load the page again.',
   },
   missing: {
     title: 'There is nothing at this address',
@@ -65,7 +63,6 @@ export const shellTexts = defineTexts<typeof en>({
   de: {
     skip: 'Zum Inhalt springen',
     navigation: 'Bereiche',
-    menu: 'Bereiche',
     closeMenu: 'Schließen',
     find: 'Suchen',
     theme: 'Farben',
@@ -77,7 +74,6 @@ export const shellTexts = defineTexts<typeof en>({
     signOut: 'Abmelden',
     workspaces: 'Arbeitsbereiche',
     apiExplorer: 'API-Explorer',
-    loading: 'Wird geladen …',
     groups: {
       content: 'Inhalte',
       delivery: 'Auslieferung',
@@ -108,7 +104,7 @@ export const shellTexts = defineTexts<typeof en>({
     shownSince: (time) => `Sie sehen den Stand vom ${time} oder später.`,
     notLoaded: {
       title: 'Das konnte nicht geladen werden',
-      text: 'Sie sind offline, oder es gibt eine neue Version der Oberfläche. Sie erhalten sie, wenn Sie die Seite neu laden.',
+      text: 'Sie sind offline, oder es gibt eine neue Version. Laden Sie die Seite neu.',
     },
     missing: {
       title: 'Unter dieser Adresse ist nichts',

@@ -11,6 +11,7 @@ import { laterPart } from './later-part.ts'
 import { ModeSwitch, TestBar } from './mode-switch.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Sections } from './section-list.tsx'
+import { Content } from './content.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
@@ -38,14 +39,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <AccountMenu />
         </div>
       </header>
-      <main id="content" className="shell-content" tabIndex={-1}>
+      <Content>
         <TestBar />
         <OfflineBar />
         <Suspense>
           <DropAnywhere />
         </Suspense>
         {children}
-      </main>
+      </Content>
     </div>
   )
 }
@@ -68,7 +69,7 @@ function Drawer() {
   return (
     <>
       <span className="shell-menu">
-        <IconButton label={texts.menu} icon={MenuIcon} onPress={() => setOpenedAt(pathname)} />
+        <IconButton label={texts.navigation} icon={MenuIcon} onPress={() => setOpenedAt(pathname)} />
       </span>
       <ModalOverlay className="overlay" isOpen={isOpen} isDismissable onOpenChange={() => setOpenedAt(null)}>
         <Modal className="drawer">

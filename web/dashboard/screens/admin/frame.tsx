@@ -5,6 +5,7 @@ import { isRefusal } from '#web/dashboard/app/calls.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Message } from '#web/dashboard/app/message.tsx'
+import { Content } from '#web/dashboard/app/content.tsx'
 import { OfflineBar } from '#web/dashboard/app/offline-bar.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { entryQuery } from '#web/dashboard/app/platform.ts'
@@ -21,10 +22,10 @@ export function AdminFrame() {
   return (
     <>
       <Bar />
-      <main id="content" className="shell-content" tabIndex={-1}>
+      <Content>
         <OfflineBar />
         <Panel query={query}>{() => <Outlet />}</Panel>
-      </main>
+      </Content>
     </>
   )
 }

@@ -10,11 +10,11 @@ import { Card } from '#web/dashboard/parts/page.tsx'
 import { Meter, StatusBadge } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table } from '#web/dashboard/parts/table.tsx'
 import { historyQuery, usageQuery, type Course } from './data.ts'
-import { mostFindings, mostLaunched } from './rules.ts'
+import { mostFindings, mostLaunched, type CoursesPage } from './rules.ts'
 import { overviewTexts } from './texts.ts'
 
 interface ChartsProps {
-  readonly courses: UseQueryResult<{ readonly packages: readonly Course[] }>
+  readonly courses: UseQueryResult<CoursesPage & { readonly packages: readonly Course[] }>
 }
 
 export const Charts = ({ courses }: ChartsProps) => (
@@ -80,6 +80,26 @@ function Learners() {
   )
 }
 
+interface PartlyProps {
+  readonly page: CoursesPage
+}
+
+/** Says that there are courses which were not looked at. */
+function Partly({ page: { packages, pagination } }: PartlyProps) {
+  const { newestCourses } = useTexts(overviewTexts)
+  const language = useLanguage()
+  return pagination.hasMore && <p className="quiet">{newestCourses(numberText(packages.length, language))}</p>
+}
+
+function NoRows({ text, page }: PartlyProps & { readonly text: string }) {
+  return (
+    <>
+      <p className="quiet">{text}</p>
+      <Partly page={page} />
+    </>
+  )
+}
+
 function LaunchesByCourse({ courses }: ChartsProps) {
   const texts = useTexts(overviewTexts)
   const language = useLanguage()
@@ -97,24 +117,27 @@ function LaunchesByCourse({ courses }: ChartsProps) {
       }
     >
       <Panel query={courses}>
-        {({ packages }) => {
-          const rows = mostLaunched(packages)
-          if (rows.length === 0) return <p className="quiet">{texts.noLaunches}</p>
+        {(page) => {
+          const rows = mostLaunched(page.packages)
+          if (rows.length === 0) return <NoRows text={texts.noLaunches} page={page} />
           return (
-            <BarTable
-              caption={texts.launchesBy}
-              headers={{ name: texts.course, value: texts.launches }}
-              rows={rows.map(({ id, title, launchCount30d: launches }) => ({
-                id,
-                name: (
-                  <TextLink href={hrefOf(id)}>
-                    <bdi>{title}</bdi>
-                  </TextLink>
-                ),
-                value: launches,
-                text: numberText(launches, language),
-              }))}
-            />
+            <>
+              <BarTable
+                caption={texts.launchesBy}
+                headers={{ name: texts.course, value: texts.launches }}
+                rows={rows.map(({ id, title, launchCount30d: launches }) => ({
+                  id,
+                  name: (
+                    <TextLink href={hrefOf(id)}>
+                      <bdi>{title}</bdi>
+                    </TextLink>
+                  ),
+                  value: launches,
+                  text: numberText(launches, language),
+                }))}
+              />
+              <Partly page={page} />
+            </>
           )
         }}
       </Panel>
@@ -135,39 +158,44 @@ function Findings({ courses }: ChartsProps) {
       actions={<TextLink href={locate({ to: '/w/$workspace/packages', params }).href}>{allCourses}</TextLink>}
     >
       <Panel query={courses}>
-        {({ packages }) => {
-          const rows = mostFindings(packages)
-          if (rows.length === 0) return <p className="quiet">{texts.none}</p>
+        {(page) => {
+          const rows = mostFindings(page.packages)
+          if (rows.length === 0) return <NoRows text={texts.none} page={page} />
           return (
-            <Table
-              caption={texts.title}
-              rows={rows}
-              idOf={({ course }) => course.id}
-              title={{
-                header,
-                cell: ({ course: { id: packageId, title } }) => (
-                  <RowTitle
-                    title={title}
-                    href={locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } }).href}
-                  />
-                ),
-              }}
-              columns={[
-                {
-                  id: 'findings',
-                  header: texts.column,
-                  onPhones: true,
-                  cell: ({ errors, warnings }) => (
-                    <span className="row">
-                      {errors > 0 && <StatusBadge tone="bad">{countText(errors, texts.errors, language)}</StatusBadge>}
-                      {warnings > 0 && (
-                        <StatusBadge tone="warn">{countText(warnings, texts.warnings, language)}</StatusBadge>
-                      )}
-                    </span>
+            <>
+              <Table
+                caption={texts.title}
+                rows={rows}
+                idOf={({ course }) => course.id}
+                title={{
+                  header,
+                  cell: ({ course: { id: packageId, title } }) => (
+                    <RowTitle
+                      title={title}
+                      href={locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } }).href}
+                    />
                   ),
-                },
-              ]}
-            />
+                }}
+                columns={[
+                  {
+                    id: 'findings',
+                    header: texts.column,
+                    onPhones: true,
+                    cell: ({ errors, warnings }) => (
+                      <span className="row">
+                        {errors > 0 && (
+                          <StatusBadge tone="bad">{countText(errors, texts.errors, language)}</StatusBadge>
+                        )}
+                        {warnings > 0 && (
+                          <StatusBadge tone="warn">{countText(warnings, texts.warnings, language)}</StatusBadge>
+                        )}
+                      </span>
+                    ),
+                  },
+                ]}
+              />
+              <Partly page={page} />
+            </>
           )
         }}
       </Panel>

@@ -53,7 +53,7 @@ export function failuresOf(
   return { count: failed.length, newest: { webhookId, status, count: alike.length } }
 }
 
-interface CoursesPage {
+export interface CoursesPage {
   readonly packages: readonly { readonly launchCount30d: number; readonly status: string }[]
   readonly pagination: { readonly hasMore: boolean }
 }

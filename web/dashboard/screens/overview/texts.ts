@@ -29,6 +29,7 @@ const en = {
   course: 'Course',
   noLaunches: 'No course was launched in the last 30 days.',
   allCourses: 'All packages',
+  newestCourses: (count: string) => `Among the ${count} courses that were added last.`,
   findings: {
     title: 'Findings of courses',
     column: 'Findings',
@@ -96,6 +97,7 @@ export const overviewTexts = defineTexts<typeof en>({
     course: 'Kurs',
     noLaunches: 'In den letzten 30 Tagen wurde kein Kurs gestartet.',
     allCourses: 'Alle Pakete',
+    newestCourses: (count) => `Unter den ${count} zuletzt hinzugefügten Kursen.`,
     findings: {
       title: 'Befunde der Kurse',
       column: 'Befunde',
