@@ -124,7 +124,9 @@ it('fades evidence of a skill that its framework has dropped as the version of t
   const params = { alignmentId: alignment.id }
   await backend.call('publishAlignment', { bearer: backend.liveKey, params, body: { version: 1 } })
   const projectionOf = async (subjectId: string) => {
-    await send(source, examOf(mappings[0].mappingId, { subjectId, scoreScaled: 0.9 }))
+    // Evidence of some days ago would have faded, and fades on no further day.
+    const occurredAt = new Date().toISOString()
+    await send(source, examOf(mappings[0].mappingId, { subjectId, scoreScaled: 0.9, occurredAt }))
     const of = { subjectId, skillId: 'dropped' }
     return (await backend.call('getProjection', { bearer: backend.liveKey, params: of })).body.projection
   }
