@@ -1,6 +1,6 @@
 import type { PolicyDeclaration } from './declaration.ts'
 
-interface BodyLimit extends PolicyDeclaration<'bodyLimit'> {
+export interface BodyLimit extends PolicyDeclaration<'bodyLimit'> {
   readonly bytes: number
   readonly advice: string
 }
