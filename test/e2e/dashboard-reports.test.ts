@@ -1,11 +1,30 @@
 /** Reports of versions: what the list of packages shows of them, and what differs from the version before. */
-import { describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
+import type { Locator, Page } from 'playwright-core'
+import { changeResponses, describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
 import { writeApk } from '#test/support/apk-writer.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { call, mintTicket, processUpload, put } from '#test/support/service-client.ts'
 import { uploadVersion } from '#test/support/single-things.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
+
+const german = { locale: 'de-DE' } as const
+/** The code of the German texts of findings. */
+const germanCode = /\/app\/german-words-[\w-]+\.js$/
+/** A course whose report names a line of the manifest. */
+const malformed = writeZip(packageEntries('<manifest>\n<organizations></manifest>'))
+const pageAlone = writeZip([{ name: 'index.html', data: '<!doctype html><title>Start</title>' }])
+
+/** The texts that are marked as English. */
+const englishIn = (list: Locator): Promise<string[]> => list.locator('[lang=en]').allTextContents()
+
+/** Chooses a course. @returns what was found in it */
+async function foundIn(page: Page, archive: Buffer): Promise<Locator> {
+  await page.locator('input[type=file]').setInputFiles({ name: 'c.zip', mimeType: 'application/zip', buffer: archive })
+  const found = page.getByRole('region', { name: /^(What was found|Was gefunden wurde)$/ })
+  await found.getByRole('listitem').first().waitFor()
+  return found
+}
 
 const part = (identifier: string, title: string): string =>
   `<item identifier="${identifier}" identifierref="R1"><title>${title}</title></item>`
@@ -159,5 +178,62 @@ describeInBrowser('reports of versions', (room) => {
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
     expect(await violationsOf(page)).toEqual([])
     expect(made.complaints).toEqual([])
+  })
+
+  test.each([
+    ['a wide screen', german],
+    ['a phone', { ...phone, ...german }],
+  ])('says in German why a course is refused and what to do, on %s', async (_, options) => {
+    const made = await visit('admin', options)
+    const page = await open(made, '/upload')
+    const found = await foundIn(page, malformed)
+    await found.getByText('Das Manifest ist kein wohlgeformtes XML.').waitFor()
+    await found.getByText('Berichtigen Sie das XML an der genannten Stelle').waitFor()
+    await expect(englishIn(found)).resolves.toEqual([expect.stringMatching(/^The XML is malformed in line \d+: /)])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Weitere Datei hochladen' }).click()
+    await foundIn(page, pageAlone)
+    await found.getByText('Das Archiv hat keine Datei imsmanifest.xml').waitFor()
+    await expect(englishIn(found)).resolves.toEqual([])
+    // The browser complains of the refused requests only.
+    expect(made.complaints).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('400')))
+  })
+
+  test('shows the English texts of a code that only a newer service has, marked as English', async () => {
+    const made = await visit('admin', german)
+    const page = await open(made, '/upload')
+    await changeResponses(page, /packages\/process/, (body) => body.replaceAll('ENTRY_FILE_MISSING', 'ENTRY_FILE_TORN'))
+    const found = await foundIn(page, writeZip(packageEntries(manifestXml({ version: null })).slice(0, 1)))
+    await found.getByText('ENTRY_FILE_TORN').waitFor()
+    await found.getByText('Das Manifest gibt keine bekannte SCORM-Version an; sie wurde vermutet.').waitFor()
+    await expect(englishIn(found)).resolves.toEqual([
+      'The file "index.html", which starts the course, is not in the archive.',
+      expect.stringMatching(/^Add the file to the package/),
+      expect.stringMatching(/it is played as SCORM 1\.2\.$/),
+    ])
+  })
+
+  test('shows the English texts of findings where the German ones cannot be loaded', async () => {
+    const made = await visit('admin', german)
+    const page = await open(made, '/upload')
+    await page.route(germanCode, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => germanCode.test(request.url()))
+    await foundIn(page, pageAlone)
+    await failed
+    await page.getByRole('button', { name: 'Weitere Datei hochladen' }).click()
+    const found = await foundIn(page, pageAlone)
+    await found.getByText('Was zu tun ist: Publish the course').waitFor()
+    await expect(englishIn(found)).resolves.toHaveLength(2)
+  })
+
+  test('loads no German texts on an English screen', async () => {
+    const made = await visit('admin')
+    const page = await open(made, '/upload')
+    const requests: string[] = []
+    page.on('request', (request) => void requests.push(request.url()))
+    const found = await foundIn(page, pageAlone)
+    await found.getByText('The archive has no imsmanifest.xml').waitFor()
+    expect(requests.filter((address) => germanCode.test(address))).toEqual([])
   })
 })

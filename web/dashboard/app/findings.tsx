@@ -1,14 +1,16 @@
 /** What a validation found: errors that refuse a package, and warnings, each with what to do about it. */
 import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { Suspense } from 'react'
 import type { ValidationReport } from '#shared/contract/resources/packages/package.ts'
 import { countText } from '#web/dashboard/parts/format.ts'
+import { ServiceWords, type Finding, type WordsProps } from './finding-words.tsx'
 import { defineTexts, useLanguage, useTexts } from './language.ts'
+import { laterPart } from './later-part.ts'
 
 const en = {
   errors: { one: 'error', other: 'errors' },
   warnings: { one: 'warning', other: 'warnings' },
   none: 'Nothing was found that could trouble learners.',
-  remedy: 'What to do',
 }
 
 const texts = defineTexts<typeof en>({
@@ -17,18 +19,13 @@ const texts = defineTexts<typeof en>({
     errors: { one: 'Fehler', other: 'Fehler' },
     warnings: { one: 'Warnung', other: 'Warnungen' },
     none: 'Es wurde nichts gefunden, was Lernende stören könnte.',
-    remedy: 'Was zu tun ist',
   },
 })
 
-/** What was found, and what to do about it. */
-interface Finding {
-  readonly code: string
-  readonly message: string
-  readonly remedy: string
-  /** File that it concerns; null where there is none. */
-  readonly path: string | null
-}
+const GermanWords = laterPart(
+  async () => (await import('./german-findings/german-words.tsx')).GermanWords,
+  ServiceWords,
+)
 
 export function Findings({ report: { errors, warnings } }: { readonly report: ValidationReport }) {
   const { none, ...words } = useTexts(texts)
@@ -62,19 +59,24 @@ export const FindingList = ({ errors = [], warnings }: FindingListProps) => (
   </ul>
 )
 
+function Words({ finding }: WordsProps) {
+  const english = <ServiceWords finding={finding} />
+  if (useLanguage() === 'en') return english
+  return (
+    <Suspense fallback={english}>
+      <GermanWords finding={finding} />
+    </Suspense>
+  )
+}
+
 function FindingRow({ finding, isError }: { readonly finding: Finding; readonly isError: boolean }) {
-  const { remedy, errors, warnings } = useTexts(texts)
+  const { errors, warnings } = useTexts(texts)
   const Icon = isError ? CircleAlert : TriangleAlert
   return (
     <li className="finding" data-tone={isError ? 'bad' : 'warn'}>
       <Icon size={18} role="img" aria-label={isError ? errors.one : warnings.one} />
       <div>
-        <p>
-          <bdi>{finding.message}</bdi>
-        </p>
-        <p className="small">
-          <span className="quiet">{remedy}:</span> <bdi>{finding.remedy}</bdi>
-        </p>
+        <Words finding={finding} />
         <p className="row small quiet">
           <code>{finding.code}</code>
           {finding.path !== null && (
