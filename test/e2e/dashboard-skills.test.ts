@@ -5,8 +5,22 @@ import { changeResponses, describeInBrowser, newLearner, phone } from '#test/sup
 import { dashboardVisits, savedLines, violationsOf } from '#test/support/dashboard-visits.ts'
 import { call, launch } from '#test/support/service-client.ts'
 
+const roleBriefs = '/api/v1/intelligence/role-briefs'
+const heard = 'Hears it to the end'
+const sideScroll = 'document.documentElement.scrollWidth - innerWidth'
+
 describeInBrowser('skills in the dashboard', (room) => {
   const { visit, open } = dashboardVisits(room)
+
+  /** A role that asks for level 2 of one skill. */
+  async function makeRole() {
+    const { service } = room()
+    const { frameworks } = (await call(service, 'GET /api/v1/cale/frameworks?limit=200')).body
+    const { id: frameworkId } = frameworks.find((each: any) => each.title === 'Workplace communication')
+    const requirements = [{ skillId: sampleSkillId(heard), level: 2 }]
+    const body = { title: `Trainer ${newLearner()}`, frameworkId, requirements }
+    return (await call(service, `POST ${roleBriefs}`, { body })).body.roleBrief
+  }
 
   test('aligns an activity to a skill by a form with the verbs of Bloom, and publishes it', async () => {
     const made = await visit('owner')
@@ -128,7 +142,7 @@ describeInBrowser('skills in the dashboard', (room) => {
     await page.reload()
     await page.getByText(some).waitFor()
     expect(await violationsOf(page)).toEqual([])
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(await page.evaluate(sideScroll)).toBe(0)
     expect(made.complaints).toEqual([])
   })
 
@@ -177,6 +191,69 @@ describeInBrowser('skills in the dashboard', (room) => {
     expect(made.complaints.filter((text) => !text.includes('409'))).toEqual([])
   })
 
+  test.each([
+    [
+      'en',
+      {
+        ...{ compared: 'Compared with version 1 of the role', recommended: 'For version 1 of the role', save: 'Save' },
+        ...{ version: 'version', earlier: 'Earlier version', current: 'Current version', level: 'Developing' },
+        ...{ before: 'Before it: version 1', after: 'After it: version 2', open: 'Open the current version' },
+        replaced: 'version 2 is the current one',
+      },
+    ],
+    [
+      'de',
+      {
+        ...{
+          compared: 'Verglichen mit Version 1 der Rolle',
+          recommended: 'Für Version 1 der Rolle',
+          save: 'Speichern',
+        },
+        ...{ version: 'Version', earlier: 'Frühere Version', current: 'Aktuelle Version', level: 'In Entwicklung' },
+        ...{ before: 'Davor: Version 1', after: 'Danach: Version 2', open: 'Aktuelle Version öffnen' },
+        replaced: 'Aktuell ist Version 2',
+      },
+    ],
+  ])('opens (%s) the version of a role that a comparison names, to be read only', async (locale, words) => {
+    const { id, title, frameworkId } = await makeRole()
+    const made = await visit('admin', { ...phone, locale })
+    const page = await open(made, `/skills/roles/${id}/learner-1`)
+    await page.getByRole('link', { name: words.compared }).waitFor()
+    const requirements = [{ skillId: sampleSkillId(heard), level: 4 }]
+    const body = { title: `${title}, night`, frameworkId, requirements, version: 1 }
+    await call(room().service, `PUT ${roleBriefs}/${id}`, { body })
+    await page.getByRole('link', { name: words.recommended }).click()
+    const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+    await heading(`${title}, ${words.version} 1 ${words.earlier}`).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(new RegExp(`/skills/roles/${id}/versions/1$`))
+    await page.getByText(words.replaced).waitFor()
+    await page.getByRole('row').filter({ hasText: heard }).getByText(words.level).waitFor()
+    await expect(page.locator('main').getByRole('button').count()).resolves.toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate(sideScroll)).toBe(0)
+
+    await page.getByRole('link', { name: words.after }).click()
+    await heading(`${title}, night, ${words.version} 2 ${words.current}`).waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: words.open }).click()
+    await heading(`${title}, night`).waitFor()
+    await page.getByRole('button', { name: words.save }).waitFor()
+    await page.getByRole('textbox').first().fill('Not saved')
+    await page.getByRole('link', { name: words.before }).click()
+    await page.getByRole('alertdialog').waitFor()
+    expect(made.complaints).toEqual([])
+  })
+
+  test('leads on from a version of a role that there never was', async () => {
+    const { id, title } = await makeRole()
+    const page = await open(await visit('member'), `/skills/roles/${id}/versions/9`)
+    await page.getByRole('alert').getByText('NOT_FOUND').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'Open the current version' }).click()
+    await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor()
+    await page.getByRole('navigation', { name: 'Versions of the role' }).getByText('Version 1').waitFor()
+  })
+
   test('shows the level of a skill with parts, and the day on which it falls, as the profile says', async () => {
     const { service } = room()
     const { frameworks } = (await call(service, 'GET /api/v1/cale/frameworks?limit=200')).body
@@ -216,7 +293,7 @@ describeInBrowser('skills in the dashboard', (room) => {
     await page.getByRole('link', { name: 'Says what was seen' }).click()
     await page.getByText('Is needed for').waitFor()
     expect(await violationsOf(page)).toEqual([])
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(await page.evaluate(sideScroll)).toBe(0)
     const other = await open(made, '/skills/learners/learner-1')
     await other.getByText('shown to owners and admins only').waitFor()
     expect(made.complaints).toEqual([])

@@ -38,6 +38,7 @@ export const opened: Readonly<Record<string, (room: Workspace) => Promise<string
   '/skills/frameworks/$frameworkId/graph': async (room) =>
     `/skills/frameworks/${await sampleFramework(room)}/graph?depth=2&skill=${sampleSkillId('Says what was seen')}`,
   '/skills/roles/$roleBriefId': async (room) => `/skills/roles/${await someRole(room)}`,
+  '/skills/roles/$roleBriefId/versions/$version': async (room) => `/skills/roles/${await someRole(room)}/versions/1`,
   '/skills/recomputations/$recomputationId': async ({ service }) =>
     `/skills/recomputations/${await someDryRun(service)}`,
   // Without it they show the newest framework, for which other tests may have stated nothing.

@@ -46,6 +46,7 @@ const roles: Readonly<Record<string, Actions>> = {
       'Remove Sets an agenda': null,
     },
   },
+  '/skills/roles/$roleBriefId/versions/$version': { 'Open the current version': null },
   '/skills/roles/$roleBriefId/$subjectId': {
     'Save as CSV': null,
     ...{ Accept: feedback, 'Reject for this learner': feedback },

@@ -81,6 +81,14 @@ const oneRole = createRoute({
   path: '/skills/roles/$roleBriefId',
   component: lazyRouteComponent(() => import('#web/dashboard/screens/skills/roles/one/screen.tsx'), 'RoleScreen'),
 })
+const roleVersion = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/roles/$roleBriefId/versions/$version',
+  component: lazyRouteComponent(
+    () => import('#web/dashboard/screens/skills/roles/version/screen.tsx'),
+    'RoleVersionScreen',
+  ),
+})
 const gapsOfLearner = createRoute({
   getParentRoute: () => workspace,
   path: '/skills/roles/$roleBriefId/$subjectId',
@@ -143,6 +151,7 @@ export const skillRoutes = [
   roles,
   newRole,
   oneRole,
+  roleVersion,
   gapsOfLearner,
   heatMap,
   valueReport,

@@ -47,6 +47,15 @@ export const roleQuery = ({ workspace, roleBriefId }: RoleAddress) =>
       (await bodyOf(intelligence.getRoleBrief({ workspace, signal, params: { roleBriefId }, query: {} }))).roleBrief,
   })
 
+/** A version of a role, the current one or one before it. It never changes. @param version as the address states it */
+export const roleVersionQuery = ({ workspace, roleBriefId }: RoleAddress, version: string) =>
+  queryOptions({
+    queryKey: [...rolesKey(workspace), 'version', roleBriefId, version],
+    queryFn: async ({ signal }) =>
+      (await bodyOf(intelligence.getRoleBrief({ workspace, signal, params: { roleBriefId }, query: { version } })))
+        .roleBrief,
+  })
+
 export const createRole = (workspace: string, body: NewRole, idempotencyKey: string) =>
   bodyOf(intelligence.createRoleBrief({ workspace, body, idempotencyKey }))
 

@@ -8,10 +8,11 @@ import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { DoneBar } from '#web/dashboard/parts/done-bar.tsx'
-import { countText } from '#web/dashboard/parts/format.ts'
+import { countText, numberText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { RoleVersionLink } from '../version/version-links.tsx'
 import type { GapReport } from './csv-rows.ts'
 import { recommendationsKey, recommendationsQuery, sayOf, type GivenFeedback, type Verdict } from './data.ts'
 import { RecommendationRow } from './recommendation-row.tsx'
@@ -46,7 +47,7 @@ export function Recommendations({ report }: { readonly report: GapReport }) {
         onUndo={() => said && takeBack(said.course.id, said.course.feedback)}
       />
       <Panel query={query}>
-        {({ recommendations, hidden, truncated }) => (
+        {({ recommendations, hidden, truncated, roleBriefVersion }) => (
           <>
             {recommendations.length === 0 ? (
               <NothingToRecommend isMet={report.requirements.every(({ status }) => status === 'met')} />
@@ -65,6 +66,11 @@ export function Recommendations({ report }: { readonly report: GapReport }) {
             )}
             {hidden > 0 && <p className="small quiet">{countText(hidden, texts.hidden, language)}</p>}
             {truncated && <p className="small quiet">{texts.truncated}</p>}
+            <p className="small">
+              <RoleVersionLink roleBriefId={roleBriefId} version={roleBriefVersion}>
+                {texts.version(numberText(roleBriefVersion, language))}
+              </RoleVersionLink>
+            </p>
           </>
         )}
       </Panel>

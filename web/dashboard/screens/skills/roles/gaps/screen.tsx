@@ -16,6 +16,7 @@ import { Card } from '#web/dashboard/parts/page.tsx'
 import { useSkillLabels } from '../../skill-labels.ts'
 import { NotForMembers } from '../../tabs.tsx'
 import { roleQuery } from '../data.ts'
+import { RoleVersionLink } from '../version/version-links.tsx'
 import { gapRows, type GapReport } from './csv-rows.ts'
 import { gapsQuery } from './data.ts'
 import { GapTable } from './gap-table.tsx'
@@ -81,7 +82,7 @@ function Report(address: { readonly roleBriefId: string; readonly subjectId: str
 function Readiness({ report }: { readonly report: GapReport }) {
   const texts = useTexts(gapTexts)
   const language = useLanguage()
-  const { readiness, requirements, asOf, roleBriefId, subjectId } = report
+  const { readiness, requirements, asOf, roleBriefId, roleBriefVersion, subjectId } = report
   const met = requirements.filter(({ status }) => status === 'met').length
   const share = percentText(readiness, language)
   return (
@@ -102,6 +103,11 @@ function Readiness({ report }: { readonly report: GapReport }) {
         <span className="quiet">{texts.asOf(dateText(asOf, language))}</span>
       </p>
       <p className="small quiet">{texts.explain}</p>
+      <p className="small">
+        <RoleVersionLink roleBriefId={roleBriefId} version={roleBriefVersion}>
+          {texts.version(numberText(roleBriefVersion, language))}
+        </RoleVersionLink>
+      </p>
     </Card>
   )
 }

@@ -26,6 +26,7 @@ const en = {
   bar: (lowerBound: string, estimate: string) => `At least ${lowerBound}, estimated ${estimate}`,
   unknown: 'The published framework lacks skills that the role asks for. They count as not proven:',
   asOf: (day: string) => `As of ${day}`,
+  version: (version: string) => `Compared with version ${version} of the role`,
   levels: 'All levels of this learner',
   csv: 'Save as CSV',
   compare: {
@@ -68,6 +69,7 @@ export const gapTexts = defineTexts<typeof en>({
     unknown:
       'Dem veröffentlichten Rahmen fehlen Kompetenzen, die die Rolle verlangt. Sie zählen als nicht nachgewiesen:',
     asOf: (day) => `Stand ${day}`,
+    version: (version) => `Verglichen mit Version ${version} der Rolle`,
     levels: 'Alle Stufen dieser Person',
     csv: 'Als CSV speichern',
     compare: {

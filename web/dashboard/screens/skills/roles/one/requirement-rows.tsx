@@ -24,13 +24,13 @@ export function useWeightText(): (weight: number) => string {
   }
 }
 
-/** What a role asks for, for those who may not change it. */
+/** What a role asks for, where it cannot be changed. */
 export function RequirementTable({ requirements, labelOf }: RequirementsProps) {
-  const { columnsOfSkills: columns, caption } = useTexts(rolesTexts)
+  const { columnsOfSkills: columns, form } = useTexts(rolesTexts)
   const weightText = useWeightText()
   return (
     <Table
-      caption={caption}
+      caption={form.title}
       rows={requirements}
       idOf={({ skillId }) => skillId}
       title={{ header: columns.skill, cell: ({ skillId }) => <bdi className="row-title">{labelOf(skillId)}</bdi> }}

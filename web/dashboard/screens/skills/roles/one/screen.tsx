@@ -20,6 +20,7 @@ import { useSkillLabels } from '../../skill-labels.ts'
 import { modelTexts, levelOf } from '../../words.ts'
 import { changeRole, roleQuery, rolesKey, type RoleBrief } from '../data.ts'
 import { rolesTexts } from '../texts.ts'
+import { VersionLinks } from '../version/version-links.tsx'
 import { ArchiveButton } from './archive-button.tsx'
 import { RequirementTable, useWeightText } from './requirement-rows.tsx'
 import { RoleForm, type RoleValues } from './role-form.tsx'
@@ -44,6 +45,7 @@ export function RoleScreen() {
       <Panel query={query}>
         {(role) => (
           <div className="stack">
+            <VersionLinks role={role} current={role.version} />
             {mayChange ? <EditRole role={role} /> : <ReadRole role={role} />}
             {mayChange && <Compare role={role} />}
           </div>
