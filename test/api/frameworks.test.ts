@@ -172,8 +172,35 @@ it('gives the same content the same graph id, and a skill to one framework of a 
     frameworkId: two.id,
   })
   expect([imported.status, imported.findings[0]]).toMatchObject(['done', foreign])
+  const draftOfTwo = on(bearer, { frameworkId: two.id, frameworkVersion: '1' })
+  const { frameworkVersion } = (await backend.call('getFrameworkVersion', draftOfTwo)).body
+  expect(frameworkVersion.findings).toMatchObject([foreign])
   const refused = await backend.call('publishFramework', on(bearer, { frameworkId: two.id }, { body: { version: 3 } }))
   expect(refused.body.details.findings).toMatchObject([{ code: 'SKILL_OF_OTHER_FRAMEWORK', skillIds: ['b'] }])
+})
+
+it('returns with a draft what its last save found, without a further call of the table, and with a published version null', async () => {
+  const bearer = await newKey()
+  const { id: frameworkId } = await makeFramework(backend, bearer)
+  const read = async () =>
+    (await backend.call('getFrameworkVersion', on(bearer, { frameworkId, frameworkVersion: '1' }))).body
+      .frameworkVersion.findings
+  expect(await read()).toBeNull()
+  const skills = [skillOf('a'), skillOf('b')]
+  const edge = { type: 'prerequisite', from: 'a', to: 'b' }
+  const save = (version: number, edges: readonly object[]) =>
+    backend.call('updateFrameworkDraft', on(bearer, { frameworkId }, { body: { version, skills, edges } }))
+  const found = (await save(1, [edge, { ...edge, from: 'b', to: 'a' }])).body.findings
+  expect(found).toMatchObject([{ code: 'PREREQUISITE_CYCLE', severity: 'warning' }])
+  backend.aws.takeOperations()
+  expect(await read()).toEqual(found)
+  // The API key, and the version.
+  expect(backend.aws.takeOperations().map(({ operation }) => operation)).toEqual(['GetItem', 'GetItem'])
+  await save(2, [edge])
+  expect(await read()).toEqual([])
+  await save(3, [edge, { ...edge, from: 'b', to: 'a' }])
+  await backend.call('publishFramework', on(bearer, { frameworkId }, { body: { version: 4 } }))
+  expect(await read()).toBeNull()
 })
 
 it('lets one of two publications at once win, and refuses a stale draft', async () => {

@@ -215,6 +215,27 @@ describeInBrowser(
       expect(made.complaints.filter((text) => !text.includes('409'))).toEqual([])
     })
 
+    test('shows members what the last save of a draft found as soon as they open it', async () => {
+      const [one, two, three] = [skillOf('First skill'), skillOf('Second skill'), skillOf('Third skill')]
+      const needs = (from: Skill, to: Skill) => ({ type: 'prerequisite', from: from.skillId, to: to.skillId })
+      const skills = [one, two, three]
+      const id = await drafted(skills, [needs(one, two), needs(two, one)])
+      const made = await visit('member')
+      const page = await open(made, `/skills/frameworks/${id}?tab=draft`)
+      const found = page.getByRole('region', { name: 'What was found in the draft' })
+      await found.getByText('PREREQUISITE_CYCLE').waitFor()
+      const rows = page.locator('.skill-row').filter({ hasText: 'These skills are prerequisites of each other.' })
+      await expect(rows.locator('.skill-name').allInnerTexts()).resolves.toEqual([
+        expect.stringContaining('First skill'),
+        expect.stringContaining('Second skill'),
+      ])
+      expect(await violationsOf(page)).toEqual([])
+      await changeMeanwhile(id, skills, [needs(one, two)])
+      await page.reload()
+      await found.getByText('Nothing was found that keeps it from being published.').waitFor()
+      expect(made.complaints).toEqual([])
+    })
+
     test('shows on a phone, in German, at which skill the tree has become too deep', async () => {
       const chain = Array.from({ length: 12 }, (_, index) => skillOf(`Ebene ${index + 1}`))
       const leaf = skillOf('Blatt')
@@ -242,6 +263,9 @@ describeInBrowser(
       expect(name?.width).toBeGreaterThan(100)
       expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThan(phone.viewport.width)
       expect(await violationsOf(page)).toEqual([])
+      await page.reload()
+      await page.getByRole('region', { name: 'Was im Entwurf gefunden wurde' }).getByText('TOO_DEEP').waitFor()
+      expect(await page.evaluate(sideScroll)).toBe(0)
       expect(made.complaints).toEqual([])
     })
   },

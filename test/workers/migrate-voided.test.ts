@@ -47,7 +47,8 @@ const version = (tenantId: string): FrameworkVersion => ({
     graphId: 'grf_1',
     caseHash: null,
   },
-  ...{ skills: 2, edges: 1, createdAt: '2026-11-01T09:00:00.000Z', publishedAt: '2026-11-01T09:00:00.000Z' },
+  ...{ skills: 2, edges: 1, findings: null },
+  ...{ createdAt: '2026-11-01T09:00:00.000Z', publishedAt: '2026-11-01T09:00:00.000Z' },
 })
 const structure = structureOf({
   skills: [skillId, newSkill].map((id) => ({

@@ -1,14 +1,13 @@
 /** Creating, reading and writing frameworks. */
 import { randomUUID } from 'node:crypto'
 import { refused, versionConflict } from '#shared/domain/outcome.ts'
-import { contentFindings } from '#shared/domain/skills/content-findings.ts'
 import { presentFramework } from '#shared/domain/skills/framework-presenter.ts'
 import { maxFrameworks, newFramework, writeDraft, type Framework } from '#shared/domain/skills/framework.ts'
 import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { endOfPage, startOfPage } from '#shared/http/list-cursor.ts'
 import { allAlignments } from '#shared/operations/skills/all-alignments.ts'
-import { foreignFindings } from '#shared/operations/skills/foreign-findings.ts'
+import { draftFindings } from '#shared/operations/skills/draft-findings.ts'
 import { publishFramework as publish } from '#shared/operations/skills/publish-framework.ts'
 import type { DraftContent } from '#shared/operations/skills/framework-objects.ts'
 import { newId } from '#shared/platform/clock.ts'
@@ -61,12 +60,12 @@ export const updateFrameworkDraft = implement<FrameworkEndpoints['updateFramewor
     if (version !== loaded.version) return versionConflict('framework', loaded.version)
     const source = await sourceOf(loaded, dependencies)
     const contentHash = await objects.putContent(loaded, { ...content, source, isSource: false })
-    const stored = { contentHash, skills: content.skills.length, edges: content.edges.length }
+    const findings = await draftFindings(loaded, content, dependencies)
+    const stored = { contentHash, skills: content.skills.length, edges: content.edges.length, findings }
     const decision = writeDraft(loaded, { content: stored, version }, stamp)
     if (decision.outcome === 'refused') return decision
     const faster = await frameworks.change(loaded, decision.value)
     if (faster !== null) return versionConflict('framework', faster.version)
-    const findings = [...contentFindings(content), ...(await foreignFindings(loaded, content, dependencies))]
     return { framework: presentFramework(decision.value.framework), findings }
   },
 })

@@ -28,7 +28,8 @@ export const getFrameworkVersion = implement<FrameworkEndpoints['getFrameworkVer
     frameworks.getVersion(tenantId, params.frameworkId, params.frameworkVersion),
   async handle({ loaded }, dependencies) {
     if (loaded === null) return noVersion()
-    return { frameworkVersion: { ...presentVersion(loaded), ...(await contentLinkOf(loaded, dependencies)) } }
+    const findings = loaded.findings && [...loaded.findings]
+    return { frameworkVersion: { ...presentVersion(loaded), ...(await contentLinkOf(loaded, dependencies)), findings } }
   },
 })
 

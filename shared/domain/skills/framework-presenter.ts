@@ -16,6 +16,7 @@ export const presentVersion = ({
   tenantId: _tenantId,
   contentHash: _content,
   caseHash: _case,
+  findings: _findings,
   ...rest
 }: FrameworkVersion): FrameworkVersionResource => rest
 

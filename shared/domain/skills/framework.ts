@@ -1,4 +1,5 @@
 /** Frameworks and their versions. A published version never changes. */
+import type { FrameworkFinding } from '#shared/contract/resources/skills/skill.ts'
 import { stamped, type AuditEvent, type Stamp } from '../events/audit-event.ts'
 import { applied, refused, versionConflict, type Applied, type Refused } from '../outcome.ts'
 
@@ -31,6 +32,8 @@ export interface FrameworkVersion {
   readonly caseHash: string | null
   readonly skills: number
   readonly edges: number
+  /** Of a draft: what its last save or import found. Null before that, and for published versions. */
+  readonly findings: readonly FrameworkFinding[] | null
   readonly createdAt: string
   readonly publishedAt: string | null
 }
@@ -70,6 +73,7 @@ const emptyDraft = ({ tenantId, frameworkId }: Framework, number: number, now: s
   caseHash: null,
   skills: 0,
   edges: 0,
+  findings: null,
   createdAt: now,
   publishedAt: null,
 })
@@ -101,6 +105,7 @@ export interface StoredContent {
   readonly contentHash: string
   readonly skills: number
   readonly edges: number
+  readonly findings: readonly FrameworkFinding[]
 }
 
 const immutable = (text: string): Refused<'FRAMEWORK_IMMUTABLE'> => refused('FRAMEWORK_IMMUTABLE', text)
@@ -153,7 +158,7 @@ export function publishDraft(
       version: framework.version + 1,
     },
     versions: [
-      { ...draft, ...snapshot, status: 'published', publishedAt: stamp.now },
+      { ...draft, ...snapshot, status: 'published', findings: null, publishedAt: stamp.now },
       ...(current === null ? [] : [{ ...current, status: 'retired' as const }]),
     ],
     event: frameworkEvent('competency.framework_published', framework, {

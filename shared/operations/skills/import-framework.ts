@@ -1,10 +1,14 @@
 /** Reads an uploaded CASE package into the draft of a framework. A repeated run stores the same. */
-import type { FrameworkFinding } from '#shared/contract/resources/skills/skill.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { applied, refused, type Applied, type Refused } from '#shared/domain/outcome.ts'
-import { contentFindings } from '#shared/domain/skills/content-findings.ts'
 import { importKey, type FrameworkImport } from '#shared/domain/skills/framework-import.ts'
-import { maxFrameworks, newFramework, writeDraft, type Framework } from '#shared/domain/skills/framework.ts'
+import {
+  maxFrameworks,
+  newFramework,
+  writeDraft,
+  type Framework,
+  type StoredContent,
+} from '#shared/domain/skills/framework.ts'
 import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
 import { readLicence } from '#shared/formats/case/read-licence.ts'
 import { readCasePackage, type ReadPackage } from '#shared/formats/case/read-package.ts'
@@ -12,7 +16,7 @@ import type { ObjectStore } from '#shared/platform/objects.ts'
 import type { FrameworkImportRepository } from '#shared/store/frameworks/framework-import-repository.ts'
 import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import { decideAgain, done } from '#shared/store/table/retry.ts'
-import { foreignFindings } from './foreign-findings.ts'
+import { draftFindings } from './draft-findings.ts'
 import type { DraftContent, FrameworkObjects } from './framework-objects.ts'
 
 export interface Importing {
@@ -61,14 +65,13 @@ async function target(
 
 const fill = (
   framework: Framework,
-  { content, hash, stamp }: { readonly content: DraftContent; readonly hash: string; readonly stamp: Stamp },
+  { content, stamp }: { readonly content: StoredContent; readonly stamp: Stamp },
   { frameworks }: Importing,
 ): Promise<Applied<Framework> | Refused<'FRAMEWORK_IMMUTABLE' | 'VERSION_CONFLICT'>> =>
   decideAgain<Framework, Applied<Framework> | Refused<'FRAMEWORK_IMMUTABLE' | 'VERSION_CONFLICT'>>(
     { item: `framework ${framework.frameworkId}`, first: framework },
     async (current) => {
-      const stored = { contentHash: hash, skills: content.skills.length, edges: content.edges.length }
-      const decision = writeDraft(current, { content: stored }, stamp)
+      const decision = writeDraft(current, { content }, stamp)
       if (decision.outcome === 'refused') return done(decision)
       const next = await frameworks.change(current, decision.value)
       return next === null ? done(applied(decision.value.framework)) : { kind: 'changed', next }
@@ -98,16 +101,18 @@ export async function importFramework(
   const framework = await target(made, { read, stamp }, importing)
   if ('outcome' in framework) return framework
   const content: DraftContent = { ...read.content, source: read.source, isSource: true }
-  const hash = await objects.putContent(framework, content)
-  const filled = await fill(framework, { content, hash, stamp }, importing)
+  const found = await draftFindings(framework, content, importing)
+  const stored = {
+    contentHash: await objects.putContent(framework, content),
+    skills: content.skills.length,
+    edges: content.edges.length,
+    findings: found,
+  }
+  const filled = await fill(framework, { content: stored, stamp }, importing)
   if (filled.outcome === 'refused') {
     if (filled.code === 'VERSION_CONFLICT') throw new Error('An import states no version, and cannot conflict.')
     return refused('FRAMEWORK_IMMUTABLE', filled.text)
   }
-  const foreign = await foreignFindings(framework, content, importing)
-  const findings: readonly FrameworkFinding[] = [...contentFindings(content), ...foreign, ...read.findings].slice(
-    0,
-    mostFindings,
-  )
+  const findings = [...found, ...read.findings].slice(0, mostFindings)
   return end({ ...made, status: 'done', frameworkId: framework.frameworkId, findings })
 }

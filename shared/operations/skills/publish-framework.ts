@@ -2,13 +2,12 @@
 import type { FrameworkFinding } from '#shared/contract/resources/skills/skill.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { applied, refused, type Applied, type Refused } from '#shared/domain/outcome.ts'
-import { contentFindings } from '#shared/domain/skills/content-findings.ts'
 import { publishDraft, publishRefusal, type Framework, type FrameworkVersion } from '#shared/domain/skills/framework.ts'
 import { structureOf } from '#shared/domain/skills/skill-graph.ts'
 import { writeCasePackage } from '#shared/formats/case/write-package.ts'
 import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import { versionConflict } from '#shared/domain/outcome.ts'
-import { foreignFindings } from './foreign-findings.ts'
+import { draftFindings } from './draft-findings.ts'
 import { graphIdOf, type DraftContent, type FrameworkObjects, type GraphLabels } from './framework-objects.ts'
 import { writeIndex } from './skill-search.ts'
 
@@ -83,7 +82,7 @@ export async function publishFramework(
   if (draft.contentHash === null)
     return invalid([{ code: 'EMPTY_DRAFT', severity: 'error', message: 'The draft has no skills.', skillIds: [] }])
   const content = await objects.readContent(framework, draft.contentHash)
-  const findings = [...contentFindings(content), ...(await foreignFindings(framework, content, publishing))]
+  const findings = await draftFindings(framework, content, publishing)
   if (findings.some(({ severity }) => severity === 'error')) return invalid(findings)
   const graphId = graphIdOf(content, framework.language)
   const removedSkills = await removedFrom(current, content, objects)

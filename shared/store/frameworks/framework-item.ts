@@ -34,6 +34,7 @@ const versionItem = z.object({
   caseHash: nullableText,
   skills: z.number(),
   edges: z.number(),
+  findings: z.array(frameworkFinding).nullable().default(null),
   createdAt: z.string(),
   publishedAt: nullableText,
 })

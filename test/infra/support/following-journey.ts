@@ -30,7 +30,7 @@ async function aPublishedFramework(table: Table, tenantId: string): Promise<stri
     ...{ edges: [], source: null, isSource: false },
   }
   const contentHash = await objects.putContent(framework, content)
-  const written = writeDraft(framework, { content: { contentHash, skills: 1, edges: 0 } }, stampAt())
+  const written = writeDraft(framework, { content: { contentHash, skills: 1, edges: 0, findings: [] } }, stampAt())
   if (written.outcome === 'refused') throw new Error('The draft is refused.')
   await frameworks.change(framework, written.value)
   const publishing = { frameworks, objects, apiBaseUrl: 'https://lectern.test' }

@@ -153,7 +153,11 @@ export const skillScenarios: Readonly<Record<string, Scenario>> = {
     frameworks.listVersions(framework, { limit: 50, after: null }),
   ),
   'frameworks.change': onFramework((frameworks, { framework }) => {
-    const written = writeDraft(framework, { content: { contentHash: 'h', skills: 1, edges: 0 } }, stampAt())
+    const written = writeDraft(
+      framework,
+      { content: { contentHash: 'h', skills: 1, edges: 0, findings: [] } },
+      stampAt(),
+    )
     if (written.outcome === 'refused') throw new Error(written.text)
     return frameworks.change(framework, written.value)
   }),

@@ -86,7 +86,7 @@ export class World {
         graphId: 'grf_1',
         caseHash: null,
       },
-      ...{ skills: 2, edges: 1, createdAt: at, publishedAt: at },
+      ...{ skills: 2, edges: 1, findings: null, createdAt: at, publishedAt: at },
     }
     const versions = [alignmentOf(tenantId, 1, null), alignment].map(({ published: mappings }, index) => ({
       ...{ alignmentId: 'aln_1', alignmentVersion: index + 1, frameworkVersion: 1, publishedAt: at, mappings },

@@ -29,6 +29,7 @@ const onImport = z.object({ importId: pathId })
 const oneFramework = z.object({ framework: frameworkResource })
 const oneImport = z.object({ import: frameworkImport })
 const findings = z.array(frameworkFinding)
+const oneVersion = frameworkVersionResource.extend({ ...contentLink, findings: findings.nullable() })
 
 export const frameworksFamily = defineFamily({
   name: 'frameworks',
@@ -114,8 +115,10 @@ export const frameworksFamily = defineFamily({
       method: 'GET',
       path: `${path}/{frameworkId}/versions/{frameworkVersion}`,
       summary: 'One version of a framework, with a link to its content',
+      description:
+        '`findings` is what the last save or import of a draft found; null for published versions, and for a draft that was never saved.',
       params: onVersion,
-      ok: { status: 200, body: z.object({ frameworkVersion: frameworkVersionResource.extend(contentLink) }) },
+      ok: { status: 200, body: z.object({ frameworkVersion: oneVersion }) },
       errors: ['NOT_FOUND'],
     },
     getFrameworkDiff: {

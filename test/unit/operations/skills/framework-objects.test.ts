@@ -21,7 +21,7 @@ it('gives another order and another language another graph id, because the store
 it('finds the package of a version from before packages had a hash of their own', () => {
   const version: FrameworkVersion = {
     ...{ tenantId: 't', frameworkId: 'fwk_1', frameworkVersion: 1, status: 'published', contentHash: 'c' },
-    ...{ graphId: 'grf_ab', caseHash: null, skills: 1, edges: 0, createdAt: '', publishedAt: '' },
+    ...{ graphId: 'grf_ab', caseHash: null, skills: 1, edges: 0, findings: null, createdAt: '', publishedAt: '' },
   }
   expect(caseKey(version)).toBe('skills/t/fwk_1/ab/case.json')
   expect(caseKey({ ...version, caseHash: 'cd' })).toBe('skills/t/fwk_1/case/cd.json')

@@ -1,7 +1,7 @@
 /** The content of a version of a framework. */
 import { queryOptions } from '@tanstack/react-query'
 import type { frameworksFamily } from '#shared/contract/families/public/frameworks.ts'
-import type { FrameworkContent } from '#shared/contract/resources/skills/skill.ts'
+import type { FrameworkContent, FrameworkFinding } from '#shared/contract/resources/skills/skill.ts'
 import { isObject } from '#shared/contract/values.ts'
 import { client, refusalOf, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, CallError, ownOrigin } from '#web/dashboard/app/calls.ts'
@@ -30,13 +30,19 @@ export interface VersionAddress {
   readonly frameworkVersion: number
 }
 
+interface VersionContent extends FrameworkContent {
+  /** What the last save or import of a draft found; null before that, and for published versions. */
+  readonly findings: readonly FrameworkFinding[] | null
+}
+
 /** Skills and edges of a version. A published version never changes, but a draft does. */
 export const contentQuery = ({ workspace, frameworkId, frameworkVersion }: VersionAddress) =>
   queryOptions({
     queryKey: [workspace, 'skills', 'frameworks', 'content', frameworkId, frameworkVersion],
-    queryFn: async ({ signal }): Promise<FrameworkContent> => {
+    queryFn: async ({ signal }): Promise<VersionContent> => {
       const params = { frameworkId, frameworkVersion }
       const { frameworkVersion: version } = await bodyOf(frameworks.getFrameworkVersion({ workspace, signal, params }))
-      return version.contentUrl === null ? { skills: [], edges: [] } : read(version.contentUrl, signal)
+      const content = version.contentUrl === null ? { skills: [], edges: [] } : await read(version.contentUrl, signal)
+      return { ...content, findings: version.findings }
     },
   })

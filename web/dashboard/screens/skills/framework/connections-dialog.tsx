@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import type { FrameworkContent, FrameworkFinding, Skill } from '#shared/contract/resources/skills/skill.ts'
+import type { FrameworkContent, Skill } from '#shared/contract/resources/skills/skill.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { VersionedForm } from '#web/dashboard/app/versioned-form.tsx'
@@ -34,7 +34,6 @@ interface ConnectionsDialogProps {
   readonly opened: DraftContent
   /** The draft as it is now. */
   readonly draft: DraftContent
-  readonly onSaved: (findings: readonly FrameworkFinding[]) => void
   readonly onClose: () => void
 }
 
@@ -66,7 +65,7 @@ export function ConnectionsDialog(props: ConnectionsDialogProps) {
   )
 }
 
-function useConnecting({ frameworkId, skill, opened, draft, onSaved, onClose }: ConnectionsDialogProps) {
+function useConnecting({ frameworkId, skill, opened, draft, onClose }: ConnectionsDialogProps) {
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const address = { workspace, frameworkId }
@@ -81,7 +80,7 @@ function useConnecting({ frameworkId, skill, opened, draft, onSaved, onClose }: 
     save: async (connections, stored) => {
       const { skills, edges } = withConnections(stored, skill.skillId, connections)
       const body = { version: stored.version, skills: [...skills], edges: [...edges] }
-      onSaved((await storeDraft(address, body)).findings)
+      await storeDraft(address, body)
     },
     onSaved: async () => {
       await cache.invalidateQueries({ queryKey: frameworksKey(workspace) })

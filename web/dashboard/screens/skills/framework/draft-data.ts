@@ -4,10 +4,10 @@ import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { contentQuery } from '../content.ts'
 import { frameworksKey } from '../frameworks/data.ts'
 import { frameworkQuery, storeDraft, type FrameworkAddress } from './data.ts'
-import type { DraftContent } from './draft-rules.ts'
+import type { DraftContent, StoredDraft } from './draft-rules.ts'
 
 /** @returns null where there is no draft any more */
-export async function readDraft(cache: QueryClient, address: FrameworkAddress): Promise<DraftContent | null> {
+export async function readDraft(cache: QueryClient, address: FrameworkAddress): Promise<StoredDraft | null> {
   const { version, draftVersion } = await cache.query({ ...frameworkQuery(address), staleTime: 0 })
   if (draftVersion === null) return null
   const content = await cache.query({ ...contentQuery({ ...address, frameworkVersion: draftVersion }), staleTime: 0 })

@@ -1,11 +1,10 @@
 /** The dialogs over a draft. */
-import type { FrameworkFinding } from '#shared/contract/resources/skills/skill.ts'
 import { ConflictNotice } from '#web/dashboard/app/conflict-notice.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { ConnectionsDialog } from './connections-dialog.tsx'
-import type { DraftContent, OpenDialog } from './draft-rules.ts'
+import type { DraftContent, Moved, OpenDialog } from './draft-rules.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { moveTexts } from './move-texts.ts'
 import { usePlaceWords } from './place-words.ts'
@@ -16,7 +15,7 @@ interface DraftDialogsProps {
   readonly draft: DraftContent
   readonly dialog: OpenDialog
   readonly onOpen: (dialog: OpenDialog) => void
-  readonly onSaved: (findings: readonly FrameworkFinding[]) => void
+  readonly onMoved: (moved: Moved) => void
   readonly onClose: () => void
 }
 

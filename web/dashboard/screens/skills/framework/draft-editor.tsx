@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import type { FrameworkFinding, Skill } from '#shared/contract/resources/skills/skill.ts'
+import type { Skill } from '#shared/contract/resources/skills/skill.ts'
 import { isRefusal } from '#web/dashboard/app/calls.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { laterDialog } from '#web/dashboard/app/later-dialog.tsx'
@@ -12,7 +12,7 @@ import { Findings } from '../frameworks/findings.tsx'
 import type { Framework } from './data.ts'
 import { readDraft, useStoredDraft } from './draft-data.ts'
 import { namedPlace, placeOf, withMoved, type Place } from './draft-places.ts'
-import { withoutBranch, type DraftContent, type Moved, type OpenDialog } from './draft-rules.ts'
+import { withoutBranch, type Moved, type OpenDialog, type StoredDraft } from './draft-rules.ts'
 import { DraftTree } from './draft-tree.tsx'
 import { PublishCard } from './publish-card.tsx'
 import { frameworkTexts } from './texts.ts'
@@ -21,29 +21,22 @@ const DraftDialogs = laterDialog(async () => (await import('./draft-dialogs.tsx'
 
 interface DraftEditorProps {
   readonly framework: Framework
-  readonly draft: DraftContent
+  readonly draft: StoredDraft
   readonly draftVersion: number
 }
 
 export function DraftEditor({ framework, draft, draftVersion }: DraftEditorProps) {
+  const { findings } = useTexts(frameworkTexts)
   const common = useTexts(commonTexts)
   const mayChange = useMay('change')
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [findings, setFindings] = useState<readonly FrameworkFinding[] | null>(null)
   const [moved, setMoved] = useState<Moved | null>(null)
   const removal = useStoredDraft(framework.id)
   const open = (next: OpenDialog): void => {
     setMoved(null)
     setDialog(next)
   }
-  const stepping = useSteps({
-    ...{ framework, draft },
-    onStored: (found, skill) => {
-      setFindings(found)
-      setMoved(skill)
-    },
-    onRefused: open,
-  })
+  const stepping = useSteps({ framework, draft, onMoved: setMoved, onRefused: open })
   const error = removal.error ?? stepping.error
   useEffect(() => {
     // Rows change places in the page, which takes the focus from one of them.
@@ -54,23 +47,21 @@ export function DraftEditor({ framework, draft, draftVersion }: DraftEditorProps
       {!mayChange && <p className="small quiet">{common.adminsOnly}</p>}
       {mayChange && <PublishCard framework={framework} draftVersion={draftVersion} />}
       {error !== null && <ErrorPanel trouble={troubleOf(error, common)} texts={common} />}
-      {findings !== null && <SavedFindings draft={draft} findings={findings} />}
+      {draft.findings !== null && (
+        <Card title={findings}>
+          <Findings findings={draft.findings} skills={draft.skills} />
+        </Card>
+      )}
       <DraftTree
         frameworkId={framework.id}
         draft={draft}
         mayChange={mayChange}
-        findings={findings ?? []}
         moved={moved}
         onEdit={(edited) => open({ kind: 'form', edited })}
         onMove={(skill) => open({ kind: 'move', skill, opened: draft })}
         onConnect={(skill) => open({ kind: 'connections', skill, opened: draft })}
         onStep={stepping.step}
-        onRemove={(branch) =>
-          removal.mutate(
-            { ...withoutBranch(draft, branch), version: draft.version },
-            { onSuccess: (stored) => setFindings(stored.findings) },
-          )
-        }
+        onRemove={(branch) => removal.mutate({ ...withoutBranch(draft, branch), version: draft.version })}
       />
       <Suspense>
         {dialog !== null && (
@@ -79,10 +70,7 @@ export function DraftEditor({ framework, draft, draftVersion }: DraftEditorProps
             draft={draft}
             dialog={dialog}
             onOpen={open}
-            onSaved={(found) => {
-              setFindings(found)
-              if (dialog.kind === 'move') setMoved({ skillId: dialog.skill.skillId })
-            }}
+            onMoved={setMoved}
             onClose={() => setDialog(null)}
           />
         )}
@@ -96,13 +84,13 @@ function focusActions(skillId: string): void {
 }
 
 interface Stepping extends Pick<DraftEditorProps, 'framework' | 'draft'> {
-  readonly onStored: (findings: readonly FrameworkFinding[], moved: Moved) => void
+  readonly onMoved: (moved: Moved) => void
   /** Somebody else has changed the draft. */
   readonly onRefused: (dialog: OpenDialog) => void
 }
 
 /** Moves a skill by one step at once, without a form. */
-function useSteps({ framework: { id: frameworkId }, draft, onStored, onRefused }: Stepping) {
+function useSteps({ framework: { id: frameworkId }, draft, onMoved, onRefused }: Stepping) {
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const storing = useStoredDraft(frameworkId)
@@ -124,7 +112,7 @@ function useSteps({ framework: { id: frameworkId }, draft, onStored, onRefused }
     storing.mutate(
       { ...withMoved(draft, skill.skillId, place), version: draft.version },
       {
-        onSuccess: ({ findings }) => onStored(findings, { skillId: skill.skillId }),
+        onSuccess: () => onMoved({ skillId: skill.skillId }),
         onError: (error) => {
           if (isRefusal(error, 'VERSION_CONFLICT')) void showConflict(skill, place)
         },
@@ -134,18 +122,4 @@ function useSteps({ framework: { id: frameworkId }, draft, onStored, onRefused }
   // A conflict is asked about in a dialog, unless the other person has removed the skill.
   const error = isRefusal(storing.error, 'VERSION_CONFLICT') && !isGone ? null : storing.error
   return { step, error }
-}
-
-interface SavedFindingsProps {
-  readonly draft: DraftContent
-  readonly findings: readonly FrameworkFinding[]
-}
-
-function SavedFindings({ draft, findings }: SavedFindingsProps) {
-  const { saved } = useTexts(frameworkTexts)
-  return (
-    <Card title={saved}>
-      <Findings findings={findings} skills={draft.skills} />
-    </Card>
-  )
 }

@@ -13,7 +13,7 @@ import { frameworkTexts } from './texts.ts'
 interface DraftRowProps {
   readonly branch: Branch
   readonly mayChange: boolean
-  /** What was found at this skill when the draft was saved. */
+  /** What the last save of the draft found at this skill. */
   readonly findings: readonly FrameworkFinding[]
   readonly actions: DraftRowActions
 }

@@ -10,6 +10,11 @@ export interface DraftContent extends FrameworkContent {
   readonly version: number
 }
 
+export interface StoredDraft extends DraftContent {
+  /** What its last save or import found; null for a draft that was never saved. */
+  readonly findings: readonly FrameworkFinding[] | null
+}
+
 /** What a form is open for. */
 export interface EditedSkill {
   /** The draft in which it was opened. */

@@ -1,6 +1,6 @@
 import { FileUp, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { FrameworkFinding, Skill } from '#shared/contract/resources/skills/skill.ts'
+import type { Skill } from '#shared/contract/resources/skills/skill.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { numberText } from '#web/dashboard/parts/format.ts'
@@ -10,15 +10,13 @@ import { SkillTree } from '../skill-tree.tsx'
 import { treeOf, type Branch } from '../tree.ts'
 import { partsOf, stepsIn, wholesIn, type Place } from './draft-places.ts'
 import { DraftRow } from './draft-row.tsx'
-import { findingsBySkill, type DraftContent, type EditedSkill, type Moved } from './draft-rules.ts'
+import { findingsBySkill, type DraftContent, type EditedSkill, type Moved, type StoredDraft } from './draft-rules.ts'
 import { frameworkTexts } from './texts.ts'
 
 interface DraftTreeProps {
   readonly frameworkId: string
-  readonly draft: DraftContent
+  readonly draft: StoredDraft
   readonly mayChange: boolean
-  /** What was found when the draft was saved. */
-  readonly findings: readonly FrameworkFinding[]
   /** The skill that was moved last. */
   readonly moved: Moved | null
   readonly onEdit: (edited: EditedSkill) => void
@@ -56,11 +54,11 @@ export function DraftTree(props: DraftTreeProps) {
 }
 
 function Rows(props: DraftTreeProps) {
-  const { draft, mayChange, findings, moved, onEdit, onMove, onConnect, onStep, onRemove } = props
+  const { draft, mayChange, moved, onEdit, onMove, onConnect, onStep, onRemove } = props
   const { tree } = useTexts(frameworkTexts)
   const branches = useMemo(() => treeOf(draft), [draft])
   const steps = useMemo(() => stepsIn(branches), [branches])
-  const found = useMemo(() => findingsBySkill(findings), [findings])
+  const found = useMemo(() => findingsBySkill(draft.findings ?? []), [draft])
   const revealed = useMemo(
     () => new Set(moved === null ? [] : wholesIn(draft)(moved.skillId).map(({ skillId }) => skillId)),
     [draft, moved],

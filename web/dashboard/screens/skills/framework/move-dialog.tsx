@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FrameworkContent, FrameworkFinding, Skill } from '#shared/contract/resources/skills/skill.ts'
+import type { FrameworkContent, Skill } from '#shared/contract/resources/skills/skill.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { VersionedForm } from '#web/dashboard/app/versioned-form.tsx'
@@ -22,7 +22,7 @@ import {
   type NamedPlace,
   type Place,
 } from './draft-places.ts'
-import { placedIn, type DraftContent, type PlacedSkill } from './draft-rules.ts'
+import { placedIn, type DraftContent, type Moved, type PlacedSkill } from './draft-rules.ts'
 import { moveTexts } from './move-texts.ts'
 import { usePlaceWords } from './place-words.ts'
 
@@ -35,7 +35,7 @@ interface MoveDialogProps {
   readonly draft: DraftContent
   /** Where the person has wanted it before; undefined: where it stands. */
   readonly wanted?: Place | undefined
-  readonly onSaved: (findings: readonly FrameworkFinding[]) => void
+  readonly onMoved: (moved: Moved) => void
   readonly onClose: () => void
 }
 
@@ -59,7 +59,7 @@ export function MoveDialog(props: MoveDialogProps) {
   )
 }
 
-function useMoving({ frameworkId, skill, opened, draft, onSaved, onClose }: MoveDialogProps) {
+function useMoving({ frameworkId, skill, opened, draft, onMoved, onClose }: MoveDialogProps) {
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const address = { workspace, frameworkId }
@@ -74,7 +74,8 @@ function useMoving({ frameworkId, skill, opened, draft, onSaved, onClose }: Move
     save: async (place, stored) => {
       const { skills, edges } = withMoved(stored, skill.skillId, place)
       const body = { version: stored.version, skills: [...skills], edges: [...edges] }
-      onSaved((await storeDraft(address, body)).findings)
+      await storeDraft(address, body)
+      onMoved({ skillId: skill.skillId })
     },
     onSaved: async () => {
       await cache.invalidateQueries({ queryKey: frameworksKey(workspace) })

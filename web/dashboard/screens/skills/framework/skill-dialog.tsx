@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FrameworkFinding, Skill } from '#shared/contract/resources/skills/skill.ts'
+import type { Skill } from '#shared/contract/resources/skills/skill.ts'
 import type { FieldWords } from '#web/dashboard/app/conflict-notice.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
@@ -29,7 +29,6 @@ interface SkillDialogProps {
   readonly edited: EditedSkill
   /** The draft as it is now. */
   readonly draft: DraftContent
-  readonly onSaved: (findings: readonly FrameworkFinding[]) => void
   readonly onClose: () => void
 }
 
@@ -60,7 +59,7 @@ export function SkillDialog(props: SkillDialogProps) {
   )
 }
 
-function useSaving({ frameworkId, edited, draft, onSaved, onClose }: SkillDialogProps) {
+function useSaving({ frameworkId, edited, draft, onClose }: SkillDialogProps) {
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const [newId] = useState(() => crypto.randomUUID())
@@ -77,7 +76,7 @@ function useSaving({ frameworkId, edited, draft, onSaved, onClose }: SkillDialog
       const { skills, edges } =
         stored.skill === null ? withSkill(stored, skill, edited.whole?.skillId ?? null) : withChanged(stored, skill)
       const body = { version: stored.version, skills: [...skills], edges: [...edges] }
-      onSaved((await storeDraft({ workspace, frameworkId }, body)).findings)
+      await storeDraft({ workspace, frameworkId }, body)
     },
     onSaved: async () => {
       await cache.invalidateQueries({ queryKey: frameworksKey(workspace) })

@@ -77,7 +77,7 @@ const en = {
     begin: 'Begin a draft',
     import: 'Import a CASE file',
   },
-  saved: 'Saved. What was found in the draft:',
+  findings: 'What was found in the draft',
   draft: {
     title: 'Skills of the draft',
     empty: 'The draft is empty. Add a first skill, or import a CASE file.',
@@ -210,7 +210,7 @@ export const frameworkTexts = defineTexts<typeof en>({
       begin: 'Entwurf beginnen',
       import: 'CASE-Datei einlesen',
     },
-    saved: 'Gespeichert. Was im Entwurf gefunden wurde:',
+    findings: 'Was im Entwurf gefunden wurde',
     draft: {
       title: 'Kompetenzen des Entwurfs',
       empty: 'Der Entwurf ist leer. Fügen Sie eine erste Kompetenz hinzu, oder lesen Sie eine CASE-Datei ein.',

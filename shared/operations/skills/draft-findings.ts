@@ -1,5 +1,6 @@
-/** Finds skills of a draft that belong to another framework. Drafts and imports report them; publishing refuses them. */
+/** What is wrong with a draft. A save and an import report and keep it with the draft; a publication refuses its errors. */
 import type { FrameworkContent, FrameworkFinding } from '#shared/contract/resources/skills/skill.ts'
+import { contentFindings } from '#shared/domain/skills/content-findings.ts'
 import type { Framework } from '#shared/domain/skills/framework.ts'
 import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import type { FrameworkObjects } from './framework-objects.ts'
@@ -13,7 +14,7 @@ interface Sources {
  * Skills that the current version of another framework of the workspace has. A skill belongs to one framework, because evidence names it by
  * its id alone.
  */
-export async function foreignFindings(
+async function foreignFindings(
   framework: Pick<Framework, 'tenantId' | 'frameworkId'>,
   { skills }: Pick<FrameworkContent, 'skills'>,
   { frameworks, objects }: Sources,
@@ -33,3 +34,9 @@ export async function foreignFindings(
     ? []
     : [{ code: 'SKILL_OF_OTHER_FRAMEWORK', severity: 'error', message, skillIds: found.slice(0, 20) }]
 }
+
+export const draftFindings = async (
+  framework: Pick<Framework, 'tenantId' | 'frameworkId'>,
+  content: FrameworkContent,
+  sources: Sources,
+): Promise<FrameworkFinding[]> => [...contentFindings(content), ...(await foreignFindings(framework, content, sources))]
