@@ -78,6 +78,9 @@ describeInBrowser('lists of the dashboard', (room) => {
     ['/conversions?status=failed&offset=50', 'State: Failed'],
     ['/connectors?status=uninstalled&mode=test', 'State: Uninstalled · Mode: TEST'],
     ['/devices?status=revoked&mode=test', 'State: Revoked · Mode: TEST'],
+    ['/packages?q=no+such+course&status=failed', 'Title or slug: no such course · Status: Failed'],
+    ['/skills/roles?status=archived', 'Which roles: Archived'],
+    ['/skills/map?who=course&in=pkg_none', 'Course: pkg_none'],
   ])('names the filters of %s, in which nothing fits, and clears them', async (address, named) => {
     const page = await open(await visit('admin'), address)
     const nothing = page.getByText(/^Nothing fits these filters\./)

@@ -34,16 +34,6 @@ const en = {
     makeSample: 'Add the sample course',
     call: 'The same by the API',
   },
-  nothing: {
-    title: 'Nothing found',
-    text: (filters: string) => `No package has ${filters}.`,
-    clear: 'Clear the filters',
-    q: (q: string) => `“${q}” in its title or slug`,
-    status: (status: string) => `the status “${status}”`,
-    organization: (name: string) => `the organization “${name}”`,
-    thisOrganization: 'this organization',
-    and: ' and ',
-  },
 }
 
 export const morePackagesTexts = defineTexts<typeof en>({
@@ -81,16 +71,6 @@ export const morePackagesTexts = defineTexts<typeof en>({
       sample: 'Kein Kurs zur Hand? Ein kleines Beispiel zeigt, wie ein Kurs gestartet wird und was er meldet.',
       makeSample: 'Beispielkurs anlegen',
       call: 'Dasselbe über die API',
-    },
-    nothing: {
-      title: 'Nichts gefunden',
-      text: (filters) => `Kein Paket hat ${filters}.`,
-      clear: 'Filter leeren',
-      q: (q) => `„${q}“ in Titel oder Kurzname`,
-      status: (status) => `den Status „${status}“`,
-      organization: (name) => `die Organisation „${name}“`,
-      thisOrganization: 'diese Organisation',
-      and: ' und ',
     },
   },
 })

@@ -6,12 +6,13 @@ import { offerFile } from '#web/dashboard/app/dropped-file.ts'
 import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useIsHere } from '#web/dashboard/app/leaving.ts'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
 import { FileDrop } from '#web/dashboard/parts/drop-zone.tsx'
-import { Empty, ErrorPanel, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { Empty, ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { packagesKey } from './data.ts'
 import { makeSampleCourse, organizationsQuery } from './more-data.ts'
 import { morePackagesTexts } from './more-texts.ts'
@@ -20,8 +21,9 @@ import { packagesTexts } from './texts.ts'
 const route = '/w/$workspace/packages'
 
 export function NoRows() {
-  const { q, status, organization } = useSearch({ from: route })
-  return q === undefined && status === undefined && organization === undefined ? <NoPackage /> : <NoMatch />
+  const { q, status, organization, offset } = useSearch({ from: route })
+  const isWholeList = [q, status, organization, offset].every((value) => value === undefined)
+  return isWholeList ? <NoPackage /> : <NothingFits />
 }
 
 const exampleCall = (): string => `curl -X POST ${location.origin}/api/v1/packages/upload \\
@@ -99,9 +101,9 @@ function SampleCourse() {
   )
 }
 
-function NoMatch() {
-  const { nothing } = useTexts(morePackagesTexts)
-  const { statuses } = useTexts(packagesTexts)
+function NothingFits() {
+  const texts = useTexts(packagesTexts)
+  const { organization: organizationName } = useTexts(morePackagesTexts)
   const { id: workspace } = useWorkspace()
   const { q, status, organization } = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
@@ -109,16 +111,13 @@ function NoMatch() {
     ...organizationsQuery(workspace),
     enabled: organization !== undefined,
   })
-  const name = organizations.find(({ id }) => id === organization)?.name
-  const filters = [
-    ...(q === undefined ? [] : [nothing.q(q)]),
-    ...(status === undefined ? [] : [nothing.status(statuses[status])]),
-    ...(organization === undefined ? [] : [name === undefined ? nothing.thisOrganization : nothing.organization(name)]),
-  ]
   return (
-    <NothingFound
-      texts={nothing}
-      text={nothing.text(filters.join(nothing.and))}
+    <NoMatch
+      filters={[
+        [texts.search, q],
+        [texts.status, status && texts.statuses[status]],
+        [organizationName, organizations.find(({ id }) => id === organization)?.name ?? organization],
+      ]}
       onClear={() => void navigate({ search: {} })}
     />
   )

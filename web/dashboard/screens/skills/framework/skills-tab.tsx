@@ -6,6 +6,7 @@ import type { FrameworkContent, Skill } from '#shared/contract/resources/skills/
 import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { SearchField } from '#web/dashboard/parts/field.tsx'
@@ -13,7 +14,7 @@ import { countText } from '#web/dashboard/parts/format.ts'
 import { TextLink } from '#web/dashboard/parts/link.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { Split } from '#web/dashboard/parts/split.tsx'
-import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
 import { contentQuery } from '../content.ts'
 import { treeOf } from '../tree.ts'
 import { SkillTree } from '../skill-tree.tsx'
@@ -144,7 +145,7 @@ const SkillName = ({ skill: { label, code, statement }, href }: SkillNameProps) 
 )
 
 function Found({ frameworkId, q, addressOf }: ListProps & Pick<SkillsProps, 'frameworkId'> & { readonly q: string }) {
-  const { nothing, found } = useTexts(frameworkTexts)
+  const { search, found } = useTexts(frameworkTexts)
   const { id: workspace } = useWorkspace()
   const navigate = useNavigate({ from: route })
   const query = useQuery(searchQuery({ workspace, frameworkId }, q))
@@ -152,9 +153,8 @@ function Found({ frameworkId, q, addressOf }: ListProps & Pick<SkillsProps, 'fra
     <Panel query={query}>
       {(skills) =>
         skills.length === 0 ? (
-          <NothingFound
-            texts={nothing}
-            text={nothing.text(q)}
+          <NoMatch
+            filters={[[search, q]]}
             onClear={() => void navigate({ search: (newest) => ({ ...newest, q: undefined }) })}
           />
         ) : (

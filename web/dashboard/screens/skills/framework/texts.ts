@@ -23,11 +23,6 @@ const en = {
   search: 'Search skills',
   clear: 'Clear the search',
   found: 'Skills that fit the search',
-  nothing: {
-    title: 'Nothing found',
-    text: (q: string) => `No skill of the published version fits “${q}”.`,
-    clear: 'Clear the search',
-  },
   unpublished: {
     title: 'Nothing is published yet',
     text: 'Skills can be searched and aligned once a version is published. Fill the draft first.',
@@ -156,11 +151,6 @@ export const frameworkTexts = defineTexts<typeof en>({
     search: 'Kompetenzen suchen',
     clear: 'Suche leeren',
     found: 'Kompetenzen, auf die die Suche passt',
-    nothing: {
-      title: 'Nichts gefunden',
-      text: (q) => `Keine Kompetenz der veröffentlichten Version passt auf „${q}“.`,
-      clear: 'Suche leeren',
-    },
     unpublished: {
       title: 'Noch ist nichts veröffentlicht',
       text: 'Kompetenzen können gesucht und zugeordnet werden, sobald eine Version veröffentlicht ist. Füllen Sie zuerst den Entwurf.',

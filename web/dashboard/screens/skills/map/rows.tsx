@@ -4,10 +4,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { countText } from '#web/dashboard/parts/format.ts'
-import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
 import { packageTitlesQuery } from '../alignments/data.ts'
 import type { Branch } from '../tree.ts'
 import { CsvButton } from './csv-button.tsx'
@@ -53,7 +54,8 @@ export function Rows({ frameworkId, branches, skills }: RowsProps) {
   })
   if (skills.length === 0) return <p className="quiet">{texts.noSkills}</p>
   if (group === null) return null
-  return <OfGroup frameworkId={frameworkId} skills={skills} columns={columns} group={group} />
+  const names = new Map([...(courses ?? []), ...(organizations ?? [])])
+  return <OfGroup frameworkId={frameworkId} skills={skills} columns={columns} group={group} names={names} />
 }
 
 interface OfGroupProps {
@@ -61,9 +63,11 @@ interface OfGroupProps {
   readonly skills: readonly MapSkill[]
   readonly columns: ReturnType<typeof pageOf<MapSkill>>
   readonly group: Group
+  /** Names of what a group is of, by ids. */
+  readonly names: ReadonlyMap<string, string>
 }
 
-function OfGroup({ frameworkId, skills, columns, group }: OfGroupProps) {
+function OfGroup({ frameworkId, skills, columns, group, names }: OfGroupProps) {
   const texts = useTexts(mapTexts)
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
@@ -72,7 +76,7 @@ function OfGroup({ frameworkId, skills, columns, group }: OfGroupProps) {
     <Panel query={query}>
       {({ ids, isPartial }) =>
         ids.length === 0 ? (
-          <NoLearners group={group} />
+          <NoLearners group={group} names={names} />
         ) : (
           <>
             <div className="row heat-head">
@@ -90,20 +94,19 @@ function OfGroup({ frameworkId, skills, columns, group }: OfGroupProps) {
   )
 }
 
-function NoLearners({ group }: Pick<OfGroupProps, 'group'>) {
-  const { empty, nothing, groups } = useTexts(mapTexts)
+function NoLearners({ group, names }: Pick<OfGroupProps, 'group' | 'names'>) {
+  const texts = useTexts(mapTexts)
   const navigate = useNavigate({ from: route })
   if (group.kind === 'evidence')
     return (
-      <Empty title={empty.title}>
-        <p>{empty.text}</p>
+      <Empty title={texts.empty.title}>
+        <p>{texts.empty.text}</p>
       </Empty>
     )
   if (group.kind === 'ids') return null
   return (
-    <NothingFound
-      texts={nothing}
-      text={nothing.text(groups[group.kind])}
+    <NoMatch
+      filters={[[texts[group.kind], names.get(group.id) ?? group.id]]}
       onClear={() =>
         void navigate({ search: (newest) => ({ ...newest, who: undefined, in: undefined, page: undefined }) })
       }

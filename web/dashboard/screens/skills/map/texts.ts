@@ -45,11 +45,6 @@ const en = {
     title: 'No evidence of these skills yet',
     text: 'Once learners play aligned courses, or client systems send evidence, they are listed here. You can also choose the learners of a course, of an organization, or type their ids.',
   },
-  nothing: {
-    title: 'Nothing found',
-    text: (group: string) => `There is no learner: ${group}.`,
-    clear: 'Show learners with evidence',
-  },
 }
 
 export const mapTexts = defineTexts<typeof en>({
@@ -98,11 +93,6 @@ export const mapTexts = defineTexts<typeof en>({
     empty: {
       title: 'Noch keine Nachweise dieser Kompetenzen',
       text: 'Sobald Lernende zugeordnete Kurse spielen, oder Quellsysteme Nachweise senden, stehen sie hier. Sie können auch die Lernenden eines Kurses oder einer Organisation wählen, oder Kennungen eingeben.',
-    },
-    nothing: {
-      title: 'Nichts gefunden',
-      text: (group) => `Es gibt niemanden: ${group}.`,
-      clear: 'Lernende mit Nachweisen zeigen',
     },
   },
 })

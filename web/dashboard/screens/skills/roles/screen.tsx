@@ -4,11 +4,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Select } from '#web/dashboard/parts/field.tsx'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
-import { NothingFound } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { frameworksQuery } from '../frameworks/data.ts'
@@ -34,8 +34,11 @@ export function RolesScreen() {
       additions={<Create />}
       filters={<Filters />}
       nothing={
-        search.status === undefined ? undefined : (
-          <NothingFound texts={texts.nothing} text={texts.nothing.text} onClear={() => void navigate({ search: {} })} />
+        search.status === undefined && search.cursor === undefined ? undefined : (
+          <NoMatch
+            filters={[[texts.status, search.status && texts.statuses[search.status]]]}
+            onClear={() => void navigate({ search: {} })}
+          />
         )
       }
       cursor={search.cursor}

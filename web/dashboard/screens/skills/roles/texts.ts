@@ -16,7 +16,6 @@ const en = {
     title: 'No role is described yet',
     text: 'A role says which skills it asks for, and at which level. Learners are compared with it: what they meet, what they lack, and what is not proven yet.',
   },
-  nothing: { title: 'Nothing found', text: 'No role is archived.', clear: 'Show the active roles' },
   form: {
     newTitle: 'Describe a role',
     title: 'What the role asks for',
@@ -73,7 +72,6 @@ export const rolesTexts = defineTexts<typeof en>({
       title: 'Noch ist keine Rolle beschrieben',
       text: 'Eine Rolle sagt, welche Kompetenzen sie verlangt, und auf welcher Stufe. Lernende werden mit ihr verglichen: was sie erfüllen, was ihnen fehlt, und was noch nicht nachgewiesen ist.',
     },
-    nothing: { title: 'Nichts gefunden', text: 'Keine Rolle ist archiviert.', clear: 'Aktive Rollen zeigen' },
     form: {
       newTitle: 'Rolle beschreiben',
       title: 'Was die Rolle verlangt',
