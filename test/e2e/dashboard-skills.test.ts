@@ -109,6 +109,8 @@ describeInBrowser('skills in the dashboard', (room) => {
     ).body
     const made = await visit('admin')
     const page = await open(made, `/skills/alignments/${alignment.id}`)
+    // The parts of the course move what stands below them when they arrive, and a menu that is open then closes.
+    await page.getByText('item-quiz').waitFor()
     await page
       .getByRole('row')
       .filter({ hasText: '75.5%' })

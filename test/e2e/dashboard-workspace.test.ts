@@ -56,12 +56,12 @@ describeInBrowser('the workspace in the dashboard', (room) => {
     await changeResponses(made.context, '**/api/customer/packages?limit=500', (text) => {
       const body = JSON.parse(text)
       const [first, ...others] = body.packages
-      return JSON.stringify({ ...body, packages: [{ ...first, findings: { errors: 0, warnings: 2 } }, ...others] })
+      return JSON.stringify({ ...body, packages: [{ ...first, findings: { errors: 99, warnings: 2 } }, ...others] })
     })
     const page = await open(made, '')
     const findings = page.getByRole('region', { name: 'Findings of courses' })
     await findings.getByRole('columnheader', { name: 'Findings', exact: true }).waitFor()
-    await findings.getByText('2 warnings').waitFor()
+    await findings.getByRole('row').filter({ hasText: '99 errors' }).getByText('2 warnings').waitFor()
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('link', { name: /^Learning now.*LIVE sessions/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor()
