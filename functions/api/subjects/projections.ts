@@ -20,13 +20,14 @@ export const listProjections = implement<SubjectsEndpoints['listProjections'], D
     const scope = { tenantId, use: `projections ${JSON.stringify([params.subjectId, frameworkId, minLevel, day])}` }
     const start = await startOfPage(scope, query.cursor, cursors)
     if (start.outcome === 'refused') return start
-    if (frameworkId !== undefined && (await frameworks.get(tenantId, frameworkId)) === null)
-      return resourceNotFound('framework')
     const isListed = (projection: Projection): boolean =>
       (frameworkId === undefined || projection.frameworkId === frameworkId) &&
       estimateOn(projection, day).level >= minLevel
     const learner = { tenantId, subjectId: params.subjectId }
     const page = await projections.list(learner, isListed, { limit: query.limit, after: start.value })
+    // Projections that name it show that the framework exists.
+    if (frameworkId !== undefined && page.rows.length === 0 && (await frameworks.get(tenantId, frameworkId)) === null)
+      return resourceNotFound('framework')
     return {
       projections: page.rows.map((projection) => presentProjection(projection, day)),
       ...(await endOfPage(scope, page.next, cursors)),

@@ -1,25 +1,10 @@
 import { fc } from '#test/support/properties.ts'
 import type { FrameworkContent, SkillEdge } from '#shared/contract/resources/skills/skill.ts'
-import { nameUuid, type PackageFacts } from '#shared/formats/case/package-facts.ts'
+import { nameUuid } from '#shared/formats/case/package-facts.ts'
 import { readLicence } from '#shared/formats/case/read-licence.ts'
-import { readCasePackage, type ReadPackage } from '#shared/formats/case/read-package.ts'
+import { readCasePackage } from '#shared/formats/case/read-package.ts'
 import { writeCasePackage } from '#shared/formats/case/write-package.ts'
-import { association, documentId, forklift, item, loads, warehouse } from './support.ts'
-
-const facts: PackageFacts = {
-  identifier: documentId,
-  title: 'Warehouse',
-  language: 'en',
-  licence: null,
-  base: 'https://api.example',
-  changedAt: '2026-11-02T08:00:00.000Z',
-}
-
-function read(source: unknown): ReadPackage {
-  const result = readCasePackage(JSON.stringify(source))
-  if (result.kind === 'unreadable') throw new Error(JSON.stringify(result.findings))
-  return result
-}
+import { association, documentId, facts, forklift, item, loads, read, warehouse } from './support.ts'
 
 describe('readCasePackage', () => {
   it('reads items as skills and children as primary parts', () => {

@@ -1,28 +1,12 @@
 /** Packages of frameworks whose skills were moved, put in another order, or connected anew. */
 import type { FrameworkContent, SkillEdge } from '#shared/contract/resources/skills/skill.ts'
 import type { CasePackage } from '#shared/formats/case/case-package.ts'
-import type { PackageFacts } from '#shared/formats/case/package-facts.ts'
-import { readCasePackage, type ReadPackage } from '#shared/formats/case/read-package.ts'
 import { writeCasePackage } from '#shared/formats/case/write-package.ts'
-import { association, documentId, item, warehouse } from './support.ts'
+import { association, documentId, facts, item, read, warehouse } from './support.ts'
 
-const facts: PackageFacts = {
-  identifier: documentId,
-  title: 'Warehouse',
-  language: 'en',
-  licence: null,
-  base: 'https://api.example',
-  changedAt: '2026-11-02T08:00:00.000Z',
-}
 const changed = { lastChangeDateTime: facts.changedAt }
 const idOf = (letter: string): string => `${letter}0000000-0000-4000-8000-000000000000`
 const [a, b, c, d] = [idOf('a'), idOf('b'), idOf('c'), idOf('d')]
-
-function read(source: object): ReadPackage {
-  const result = readCasePackage(JSON.stringify(source))
-  if (result.kind === 'unreadable') throw new Error(JSON.stringify(result.findings))
-  return result
-}
 
 type Change = (content: FrameworkContent) => FrameworkContent
 

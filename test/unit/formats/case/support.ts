@@ -1,4 +1,7 @@
 /** CASE packages for tests. */
+import type { PackageFacts } from '#shared/formats/case/package-facts.ts'
+import { readCasePackage, type ReadPackage } from '#shared/formats/case/read-package.ts'
+
 const at = '2026-11-01T08:00:00Z'
 const uri = (id: string): string => `https://acme.example/${id.slice(0, 4)}`
 
@@ -54,4 +57,21 @@ export function treeOf(count: number) {
     CFItems: ids.map((id, index) => item(id, { abbreviatedStatement: `Skill ${index % 977} of trade ${index % 31}` })),
     CFAssociations: ids.slice(1).map((id, index) => association('isChildOf', [id, idAt(Math.floor(index / 8))])),
   }
+}
+
+/** What an export of the warehouse states beside its skills. */
+export const facts: PackageFacts = {
+  identifier: documentId,
+  title: 'Warehouse',
+  language: 'en',
+  licence: null,
+  base: 'https://api.example',
+  changedAt: '2026-11-02T08:00:00.000Z',
+}
+
+/** @throws where the package cannot be read */
+export function read(source: unknown): ReadPackage {
+  const result = readCasePackage(JSON.stringify(source))
+  if (result.kind === 'unreadable') throw new Error(JSON.stringify(result.findings))
+  return result
 }
