@@ -59,6 +59,22 @@ it('recommends what teaches the gap, with the factors of its score, and records 
   expect(written).toEqual([])
 })
 
+it('keeps the version of the role for which a package was first recommended', async () => {
+  const requirements = [{ skillId: forklift, level: 3 }]
+  const named = { title: 'Loader', frameworkId: source.frameworkId, requirements }
+  const { id } = (await call('createRoleBrief', { body: named })).body.roleBrief
+  const listFor = async (subjectId: string) => (await recommend(subjectId, { query: { roleBriefId: id } })).body
+  const [first] = (await listFor('versions')).recommendations
+  expect(first.recommendedFor).toEqual({ roleBriefId: id, roleBriefVersion: 1 })
+  await call('updateRoleBrief', { params: { roleBriefId: id }, body: { ...named, title: 'Truck loader', version: 1 } })
+  const list = await listFor('versions')
+  expect([list.roleBriefVersion, list.recommendations[0].recommendedFor]).toEqual([2, first.recommendedFor])
+  const { recommendation } = (await answer(first.id, { verdict: 'accepted' })).body
+  expect(recommendation).toMatchObject({ roleBriefId: id, roleBriefVersion: 1 })
+  const [other] = (await listFor('versions too')).recommendations
+  expect(other.recommendedFor).toEqual({ roleBriefId: id, roleBriefVersion: 2 })
+})
+
 it('recommends nothing to a learner who meets the requirements', async () => {
   const attributes = { demonstrationMode: 'observed', demandRatings: { cognitive: 3 } }
   const row = (number: number) =>

@@ -246,6 +246,28 @@ describeInBrowser('skills in the dashboard', (room) => {
     expect(made.complaints).toEqual([])
   })
 
+  test.each([
+    ['en', {}, 'First recommended for version 1 of the role'],
+    ['de', phone, 'Zuerst empfohlen für Version 1 der Rolle'],
+  ])('leads (%s) to the version of a role for which a course was first recommended', async (locale, size, name) => {
+    const { id, title, frameworkId } = await makeRole()
+    const subjectId = `learner of ${id}`
+    const learner = encodeURIComponent(subjectId)
+    const { service } = room()
+    const list = await call(service, `GET /api/v1/graph/learners/${learner}/recommendations?roleBriefId=${id}`)
+    expect(list.body.recommendations).not.toEqual([])
+    const body = { title: `${title}, night`, frameworkId, requirements: [{ skillId: sampleSkillId(heard), level: 4 }] }
+    await call(service, `PUT ${roleBriefs}/${id}`, { body: { ...body, version: 1 } })
+    const made = await visit('admin', { ...size, locale })
+    const page = await open(made, `/skills/roles/${id}/${learner}`)
+    await page.getByRole('link', { name }).first().waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate(sideScroll)).toBe(0)
+    await page.getByRole('link', { name }).first().click()
+    await page.waitForURL(new RegExp(`/skills/roles/${id}/versions/1$`))
+    expect(made.complaints).toEqual([])
+  })
+
   test('leads on from a version of a role that there never was', async () => {
     const { id, title } = await makeRole()
     const page = await open(await visit('member'), `/skills/roles/${id}/versions/9`)

@@ -45,7 +45,7 @@ const record = (owner: ProjectionOwner, evidence: readonly Evidence[]) =>
 /** Recommends a package to a learner, and records feedback about that. */
 async function recommend({ tenantId, subjectId }: ProjectionOwner): Promise<void> {
   const recommendations = recommendationRepository(backend.table)
-  const named = { packageId: 'pkg_1', roleBriefId: 'rol_1', frameworkId: 'fwk_1' }
+  const named = { packageId: 'pkg_1', roleBriefId: 'rol_1', roleBriefVersion: 2, frameworkId: 'fwk_1' }
   const made = newRecommendation({ tenantId, subjectId, ...named }, stamp.now)
   await recommendations.record(made, stamp.now)
   const change = withFeedback(made, { verdict: 'not_relevant', note: 'knows it' }, stamp)
@@ -244,6 +244,6 @@ it('exports evidence, levels and recommendations as lines of JSON', async () => 
     { skillId: 'another skill', level: 2 },
   ])
   expect(lines('skills/recommendations.jsonl')).toMatchObject([
-    { packageId: 'pkg_1', feedback: { verdict: 'not_relevant', note: 'knows it' } },
+    { packageId: 'pkg_1', roleBriefVersion: 2, feedback: { verdict: 'not_relevant', note: 'knows it' } },
   ])
 })

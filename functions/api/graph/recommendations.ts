@@ -96,25 +96,30 @@ async function knownOf(
   )
 }
 
-const present = (
-  { subjectId }: Asked,
+function present(
+  { subjectId, roleBrief: { roleBriefId, version } }: Asked,
   { packageId, score, why }: Scored,
   known: Known | undefined,
-): RecommendationResource => ({
-  id: recommendationIdOf(subjectId, packageId),
-  ...{ packageId, title: known?.title ?? packageId, score, why },
-  feedback: known?.feedback.recommendation ? presentFeedback(known.feedback.recommendation) : null,
-})
+): RecommendationResource {
+  const recorded = known?.feedback.recommendation ?? null
+  return {
+    id: recommendationIdOf(subjectId, packageId),
+    ...{ packageId, title: known?.title ?? packageId, score, why },
+    recommendedFor: recorded ?? { roleBriefId, roleBriefVersion: version },
+    feedback: recorded && presentFeedback(recorded),
+  }
+}
 
 /** Records what is recommended for the first time. */
 async function recordNew(
-  { tenantId, subjectId, roleBrief: { roleBriefId, frameworkId }, now }: Asked,
+  { tenantId, subjectId, roleBrief: { roleBriefId, version: roleBriefVersion, frameworkId }, now }: Asked,
   shown: readonly Scored[],
   { known, recommendations }: { readonly known: ReadonlyMap<string, Known> } & Pick<Dependencies, 'recommendations'>,
 ): Promise<void> {
+  const named = { tenantId, subjectId, roleBriefId, roleBriefVersion, frameworkId }
   const made = shown
     .filter(({ packageId }) => known.get(packageId)?.feedback.recommendation === null)
-    .map(({ packageId }) => newRecommendation({ tenantId, subjectId, packageId, roleBriefId, frameworkId }, now))
+    .map(({ packageId }) => newRecommendation({ ...named, packageId }, now))
   await Promise.all(made.map((each) => recommendations.record(each, now)))
 }
 

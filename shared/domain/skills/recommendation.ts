@@ -12,6 +12,8 @@ export interface Recommendation {
   readonly packageId: string
   /** The role for which the package was first recommended. */
   readonly roleBriefId: string
+  /** Version of that role; null where the recommendation was recorded without one. */
+  readonly roleBriefVersion: number | null
   readonly frameworkId: string
   readonly recommendedAt: string
   /** Null: nobody has said anything. */
@@ -52,7 +54,10 @@ export const tagOfRecommendation = (recommendationId: string): string | null =>
     : null
 
 export const newRecommendation = (
-  named: Pick<Recommendation, 'tenantId' | 'subjectId' | 'packageId' | 'roleBriefId' | 'frameworkId'>,
+  named: Pick<
+    Recommendation,
+    'tenantId' | 'subjectId' | 'packageId' | 'roleBriefId' | 'roleBriefVersion' | 'frameworkId'
+  >,
   now: string,
 ): Recommendation => ({
   ...named,
@@ -107,6 +112,8 @@ export const presentFeedback = ({
   verdict === null || decidedAt === null ? null : { verdict, note, at: decidedAt }
 
 export const presentAnswered = (stored: Recommendation): AnsweredRecommendation => {
-  const { recommendationId: id, packageId, roleBriefId, frameworkId, recommendedAt, expiresAt } = stored
-  return { id, packageId, roleBriefId, frameworkId, recommendedAt, feedback: presentFeedback(stored), expiresAt }
+  const { recommendationId: id, packageId, roleBriefId, roleBriefVersion, frameworkId } = stored
+  const { recommendedAt, expiresAt } = stored
+  const feedback = presentFeedback(stored)
+  return { id, packageId, roleBriefId, roleBriefVersion, frameworkId, recommendedAt, feedback, expiresAt }
 }

@@ -62,6 +62,7 @@ const recommendationItem = z.object({
   subjectId: z.string(),
   packageId: z.string(),
   roleBriefId: z.string(),
+  roleBriefVersion: z.number().int().nullable().default(null),
   frameworkId: z.string(),
   recommendedAt: z.string(),
   verdict: z.enum(recommendationVerdicts).nullable().default(null),

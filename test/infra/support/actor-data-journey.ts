@@ -111,7 +111,7 @@ export async function actorDataJourney(
     await recordEvidence(asked, stampAt(), skillStores(table))
   }
 
-  const recommended = { packageId: 'pkg_1', roleBriefId: 'rol_1', frameworkId: 'fwk_1' }
+  const recommended = { packageId: 'pkg_1', roleBriefId: 'rol_1', roleBriefVersion: 2, frameworkId: 'fwk_1' }
   const at = new Date().toISOString()
   await recommendations.record(newRecommendation({ tenantId, subjectId: owner.subjectId, ...recommended }, at), at)
 

@@ -14,7 +14,7 @@ const aRecommendation = (): Recommendation =>
   newRecommendation(
     {
       ...{ tenantId: fresh('tenant_'), subjectId: 'ada', packageId: 'pkg_1' },
-      ...{ roleBriefId: 'rol_1', frameworkId: 'fwk_1' },
+      ...{ roleBriefId: 'rol_1', roleBriefVersion: 1, frameworkId: 'fwk_1' },
     },
     now,
   )

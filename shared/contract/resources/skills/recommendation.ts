@@ -61,11 +61,15 @@ export const recommendationReasons = z
   })
   .meta({ id: 'RecommendationReasons' })
 
+/** The role for which a package was first recommended to a learner; its version is null where it was recorded without one. */
+const firstRole = { roleBriefId: z.string(), roleBriefVersion: z.number().int().nullable() }
+
 export const recommendation = z
   .object({
     id: z.string(),
     packageId: z.string(),
     title: z.string(),
+    recommendedFor: z.object(firstRole),
     /** The sum over its gaps, times both factors. */
     score: z.number(),
     why: recommendationReasons,
@@ -95,7 +99,7 @@ export const answeredRecommendation = z
   .object({
     id: z.string(),
     packageId: z.string(),
-    roleBriefId: z.string(),
+    ...firstRole,
     frameworkId: z.string(),
     recommendedAt: dateTime,
     feedback,

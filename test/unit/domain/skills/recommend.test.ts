@@ -136,7 +136,7 @@ test('orders by the final score, ties by id, whatever the order of what comes in
 
 test('counts the last feedback alone, and what says something about the learner not at all', () => {
   const made = newRecommendation(
-    { tenantId: 't', subjectId: 'ada', packageId: 'p', roleBriefId: 'r', frameworkId: 'f' },
+    { tenantId: 't', subjectId: 'ada', packageId: 'p', roleBriefId: 'r', roleBriefVersion: 1, frameworkId: 'f' },
     '2026-11-20T10:00:00.000Z',
   )
   const rejected = withFeedback(made, { verdict: 'rejected', note: 'too long' }, stampAt('2026-11-21T10:00:00.000Z'))

@@ -9,20 +9,25 @@ import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { StatusBadge } from '#web/dashboard/parts/state.tsx'
 import { RowTitle } from '#web/dashboard/parts/table.tsx'
 import { levelOf, modelTexts } from '../../words.ts'
+import { RoleVersionLink } from '../version/version-links.tsx'
 import type { Verdict } from './data.ts'
 import { recommendationTexts } from './recommendation-texts.ts'
+
+type RoleVersion = RecommendationResource['recommendedFor']
 
 const dismissals = ['rejected', 'already_skilled', 'not_relevant'] as const satisfies readonly Verdict[]
 
 interface RecommendationRowProps {
   readonly course: RecommendationResource
+  /** For which the list was made. */
+  readonly role: RoleVersion
   readonly isPending: boolean
   readonly onSay: (verdict: Verdict) => void
   readonly onTakeBack: () => void
 }
 
 /** A course, why it is recommended, and what can be said of it. */
-export function RecommendationRow({ course, isPending, onSay, onTakeBack }: RecommendationRowProps) {
+export function RecommendationRow({ course, role, isPending, onSay, onTakeBack }: RecommendationRowProps) {
   const texts = useTexts(recommendationTexts)
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
@@ -31,7 +36,7 @@ export function RecommendationRow({ course, isPending, onSay, onTakeBack }: Reco
   return (
     <li>
       <div className="skill-name">
-        <RowTitle title={title} href={href} detail={<Reasons course={course} />} />
+        <RowTitle title={title} href={href} detail={<Reasons course={course} role={role} />} />
       </div>
       <div className="row">
         {feedback?.verdict === 'accepted' ? (
@@ -60,7 +65,8 @@ export function RecommendationRow({ course, isPending, onSay, onTakeBack }: Reco
   )
 }
 
-function Reasons({ course: { score, why } }: { readonly course: RecommendationResource }) {
+function Reasons({ course, role }: Pick<RecommendationRowProps, 'course' | 'role'>) {
+  const { score, why, recommendedFor } = course
   const texts = useTexts(recommendationTexts)
   const language = useLanguage()
   const { recentFactor, accepted, declined, weakPrerequisites } = why
@@ -80,7 +86,24 @@ function Reasons({ course: { score, why } }: { readonly course: RecommendationRe
         </span>
       ))}
       <span className="row-detail">{texts.score(numberText(score, language))}</span>
+      <FirstRole first={recommendedFor} role={role} />
     </>
+  )
+}
+
+/** Leads to the role, as it was, for which a course was first recommended, where the list is for another one. */
+function FirstRole({ first, role }: { readonly first: RoleVersion; readonly role: RoleVersion }) {
+  const texts = useTexts(recommendationTexts)
+  const language = useLanguage()
+  const { roleBriefId, roleBriefVersion: version } = first
+  const isSameRole = roleBriefId === role.roleBriefId
+  if (version === null || (isSameRole && version === role.roleBriefVersion)) return null
+  return (
+    <span className="row-detail">
+      <RoleVersionLink roleBriefId={roleBriefId} version={version}>
+        {(isSameRole ? texts.firstFor : texts.firstForOther)(numberText(version, language))}
+      </RoleVersionLink>
+    </span>
   )
 }
 

@@ -57,6 +57,7 @@ export function Recommendations({ report }: { readonly report: GapReport }) {
                   <RecommendationRow
                     key={course.id}
                     course={course}
+                    role={{ roleBriefId, roleBriefVersion }}
                     isPending={feedback.isPending}
                     onSay={(verdict) => say(course, verdict)}
                     onTakeBack={() => takeBack(course.id, null)}
