@@ -10,7 +10,8 @@ import { DashboardPage, dashboardPages } from '#infra/constructs/dashboard-page.
 import { HeaderPolicy } from '#infra/constructs/response-headers.ts'
 import { apiBehavior, ServiceDistribution } from '#infra/constructs/service-distribution.ts'
 import { StaticFiles } from '#infra/constructs/static-files.ts'
-import { dashboardPaths, skillPaths } from '#shared/contract/api.ts'
+import { dashboardPaths } from '#shared/contract/api.ts'
+import { skillPaths } from '#shared/contract/endpoint.ts'
 
 export interface PublicOriginsProps extends Pick<Deployment, 'settings'> {
   readonly buckets: Readonly<Record<'content' | 'web' | 'uploads' | 'records', PrivateBucket>>

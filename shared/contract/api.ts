@@ -80,9 +80,6 @@ export const skillFamilies: readonly Family[] = [
   subjectsFamily,
 ]
 
-/** Beginnings of the addresses of skills. */
-export const skillPaths = ['/api/v1/capability/', '/api/v1/cale/', '/api/v1/graph/', '/api/v1/intelligence/'] as const
-
 /** Families that servers, learners' browsers and the dashboard's pages call. */
 export const publicFamilies: readonly Family[] = [
   healthFamily,

@@ -5,6 +5,7 @@
 import type * as z from 'zod'
 import { credentialErrors, sessionErrors, type Credentials, type SessionUse } from './credentials.ts'
 import type { ErrorCode } from './errors.ts'
+import { bodyLimit } from './policies/body-limit.ts'
 import type { Policy } from './policies/policy.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -99,6 +100,9 @@ export const preflightKeysOf = (endpoint: Endpoint): string[] =>
 /** Whether only the dashboard's pages call the endpoint ("Signed-in dashboard sessions" 4). */
 export const isCustomerRoute = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/api/customer/')
 
+/** Beginnings of the addresses of skills. */
+export const skillPaths = ['/api/v1/capability/', '/api/v1/cale/', '/api/v1/graph/', '/api/v1/intelligence/'] as const
+
 /** Route keys of OPTIONS requests that count as changes, and are refused as such: no other origin may call. */
 export const refusedOptionsKeysOf = (endpoint: Endpoint): string[] =>
   isCustomerRoute(endpoint) ? routeKeysOf(endpoint).map((key) => key.replace(/^[A-Z]+/, 'OPTIONS')) : []
@@ -125,6 +129,15 @@ export function companionKeysOf({ protocol, base, endpoints }: Family): string[]
   return [...paths, ...(base === undefined ? [] : [base, `${base}/{proxy+}`])].map((path) => `ANY ${path}`)
 }
 
+const skillBodyLimit = bodyLimit({ bytes: 1024 * 1024, advice: 'Send less in one request.' })
+
+/** The policies that an endpoint lists; on addresses of skills with the limit of a body, unless it lists one. */
+export function policiesOf({ path, body, policies = [] }: Endpoint): readonly Policy[] {
+  const takesSkills = body !== undefined && skillPaths.some((start) => path.startsWith(start))
+  const isLimited = policies.some(({ kind }) => kind === 'bodyLimit')
+  return takesSkills && !isLimited ? [...policies, skillBodyLimit] : policies
+}
+
 /** How an endpoint treats dashboard sessions. */
 export const sessionUseOf = ({ method, policies = [] }: Endpoint): SessionUse => ({
   isChange: method !== 'GET',
@@ -133,7 +146,6 @@ export const sessionUseOf = ({ method, policies = [] }: Endpoint): SessionUse =>
 
 /** Every code that the endpoint can return: its own, and those that follow from its declaration. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const { policies = [] } = endpoint
   const derived: ErrorCode[] = [...universalErrors]
   if (endpoint.body !== undefined) derived.push('VALIDATION_ERROR', 'REQUEST_TOO_LARGE')
   if (endpoint.body !== undefined && bodyMediaTypesOf(endpoint) === null) derived.push('INVALID_REQUEST')
@@ -144,7 +156,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...sessionErrors(endpoint.credentials, sessionUseOf(endpoint)),
   )
   if (endpoint.testMode === 'refused') derived.push('TEST_MODE_UNSUPPORTED')
-  for (const policy of policies) derived.push(...policy.errors)
+  for (const policy of policiesOf(endpoint)) derived.push(...policy.errors)
   return [...new Set([...endpoint.errors, ...derived])]
 }
 

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, derived from the endpoint declarations. */
 import * as z from 'zod'
 import { allEndpoints, apiVersion } from './api.ts'
-import { bodyMediaTypesOf, errorsOf, type Endpoint } from './endpoint.ts'
+import { bodyMediaTypesOf, errorsOf, policiesOf, type Endpoint } from './endpoint.ts'
 import { errorCatalogue, type ErrorCode } from './errors.ts'
 import { scopesOf, securityOf, securitySchemes } from './openapi-credentials.ts'
 import { contentPaths } from './openapi-content.ts'
@@ -61,13 +61,13 @@ const errorExamples = (codes: readonly ErrorCode[]): Json =>
       }
 
 /** One part of what all policies of an endpoint add to its operation, as a single object. */
-const policyPart = ({ policies = [] }: Endpoint, part: 'responseHeaders' | 'access' | 'limits'): Json =>
-  Object.fromEntries(policies.flatMap(({ document }) => Object.entries(document[part] ?? {})))
+const policyPart = (endpoint: Endpoint, part: 'responseHeaders' | 'access' | 'limits'): Json =>
+  Object.fromEntries(policiesOf(endpoint).flatMap(({ document }) => Object.entries(document[part] ?? {})))
 
 /** Headers that policies add to refusals with this status. */
-const refusalHeadersOf = ({ policies = [] }: Endpoint, status: number): Json =>
+const refusalHeadersOf = (endpoint: Endpoint, status: number): Json =>
   Object.fromEntries(
-    policies.flatMap(({ document: { refusalHeaders } }) =>
+    policiesOf(endpoint).flatMap(({ document: { refusalHeaders } }) =>
       refusalHeaders !== undefined && errorCatalogue[refusalHeaders.code].status === status
         ? Object.entries(refusalHeaders.headers)
         : [],
@@ -123,7 +123,7 @@ function operationOf(operationId: string, found: { tag: string; endpoint: Endpoi
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
     ...parametersOf(endpoint.headers, 'header'),
-    ...(endpoint.policies ?? []).flatMap(({ document }) => document.parameters ?? []),
+    ...policiesOf(endpoint).flatMap(({ document }) => document.parameters ?? []),
   ]
   return {
     operationId,

@@ -1,6 +1,6 @@
 /** Serves one endpoint: its credential, its input, its policies, its implementation and its response, in this order. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { isCustomerRoute, sessionUseOf, type Endpoint, type Input } from '#shared/contract/endpoint.ts'
+import { isCustomerRoute, policiesOf, sessionUseOf, type Endpoint, type Input } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { Refused } from '#shared/domain/outcome.ts'
 import { isoTime, newId, type Clock } from '#shared/platform/clock.ts'
@@ -82,7 +82,7 @@ export function makeRoute<D>(
   endpoint: Endpoint,
   { operationId, family, implementation, dependencies, context }: RouteDependencies<D>,
 ): Route {
-  const policies = policyChain(endpoint.policies ?? [], context)
+  const policies = policyChain(policiesOf(endpoint), context)
   const rules = {
     ...sessionUseOf(endpoint),
     family,

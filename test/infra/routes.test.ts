@@ -5,9 +5,8 @@ import {
   families,
   publicFamilies,
   skillFamilies,
-  skillPaths,
 } from '#shared/contract/api.ts'
-import { companionKeysOf, routeKeysOf, type Family } from '#shared/contract/endpoint.ts'
+import { companionKeysOf, routeKeysOf, skillPaths, type Family } from '#shared/contract/endpoint.ts'
 import { readable, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 

@@ -15,5 +15,5 @@ export const bodyLimit = ({ bytes, advice }: Pick<BodyLimit, 'bytes' | 'advice'>
   bytes,
   advice,
   errors: [],
-  document: {},
+  document: { limits: { max_body_bytes: bytes } },
 })

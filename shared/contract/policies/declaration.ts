@@ -15,7 +15,7 @@ export interface PolicyDocument {
   readonly refusalHeaders?: { readonly code: ErrorCode; readonly headers: Json }
   /** Entries of `x-lectern-policy` about who may call. */
   readonly access?: Json
-  /** Entries of `x-lectern-policy` about how often. */
+  /** Entries of `x-lectern-policy` about how often, and how much. */
   readonly limits?: Json
 }
 
