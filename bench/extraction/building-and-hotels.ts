@@ -17,22 +17,6 @@ export const buildingTexts: readonly MarkedText[] = [
     ['Quantity surveying', 'Defect management'],
   ],
   [
-    'course',
-    `Safety talks. Say what you saw: the open edge, at eight, on level three. Not: you never pay attention.
-
-    You hold a short talk on the site every Monday. This course gives you material for twenty of them: roofs and
-    ladders, lifted loads, heat, noise, dust, and a scaffold without a green tag. For each there is one photo and one
-    question. You try two of them out on the group. Recognised as further training by the insurers.`,
-    [
-      'Says what was seen',
-      'Names place and time',
-      'Leaves out habits and moods',
-      'Giving feedback',
-      'Site safety',
-      'Work at height',
-    ],
-  ],
-  [
     'job_description',
     `Foreman. You tell apprentices in three sentences what you saw, what it did and what could come next. You
     [[Offers a next step|offer a next step]] and let them choose.
@@ -56,17 +40,6 @@ export const buildingTexts: readonly MarkedText[] = [
     ['Names the conflict', 'Prepares the opening', 'Difficult conversations'],
   ],
   [
-    'job_description',
-    `Architect in charge of [[Tendering|tenders]]. Solid [[Writing at work|writing at work]]: you
-    [[Puts the point first|put the point first]] and [[Answers within a day|answer within a day]].
-
-    You describe the work of all trades for public buildings, write the [[Quantity surveying|bills of quantities]],
-    and compare the offers that come in. You know the law on public contracts, and answer questions of bidders so that
-    all have the same information. [[-|Site supervision]] is not among your tasks; colleagues do it. You are at home
-    in AutoCAD and in Excel.`,
-    [],
-  ],
-  [
     'course',
     `Mentoring apprentices. Ask instead of telling. [[Asks open questions|Asking open questions]] takes longer on
     Monday and saves the week.
@@ -86,16 +59,6 @@ export const buildingTexts: readonly MarkedText[] = [
     [[Slinging and signalling|signals of the banksman]], refuse loads that are fastened badly, and stop when the wind
     says so.`,
     [],
-  ],
-  [
-    'course',
-    `When the client shouts at you on site: stay calm, break the talk off, name the time at which it goes on. Later,
-    [[Hears it to the end|hear the client to the end]].
-
-    The price has gone up, the kitchen comes in June and not in March, and the client stands in the shell of the
-    house. You practise with an actor; nobody has to play who does not want to. For those who lead sites and for
-    craftspeople with a firm of their own. It helps to have taken our course on contracts and tenders.`,
-    ['Calms a heated talk', 'Difficult conversations'],
   ],
   [
     'course',
@@ -124,20 +87,6 @@ export const buildingTexts: readonly MarkedText[] = [
 
 export const hotelTexts: readonly MarkedText[] = [
   [
-    'job_description',
-    `[[Reception|Front office]] manager. [[Giving feedback|Giving feedback]] and
-    [[Receiving feedback|receiving feedback]] are daily work here; you [[Asks for an example|ask for an example]]
-    before you defend yourself.
-
-    With eight colleagues you look after 180 rooms. You help with [[Check-in and check-out|check-in]] when two coaches
-    arrive at once, train new people in [[Hotel software|Opera]], and set the prices of the coming weekend together
-    with [[Revenue management|revenue management]]. You decide what a guest gets when the air conditioning has failed.
-
-    You speak English, German and one more language. Experience in [[Night audit|night audit]] is a plus, though you
-    will not work at night.`,
-    ['Complaint handling'],
-  ],
-  [
     'course',
     `Guests who are angry. Listen until they have finished. Slow down. Then agree on what happens by when.
 
@@ -163,16 +112,6 @@ export const hotelTexts: readonly MarkedText[] = [
     ['Praises precisely', 'Tells observation from reading', 'Housekeeping', 'Rota planning'],
   ],
   [
-    'course',
-    `Briefing the breakfast team in four minutes. Four items, four questions, one person with a watch. Tasks get a name
-    and a date on the board.
-
-    Which group comes at half past six, what has run out, who sits where. One of the four items is always about what
-    is on the plate: what is in the new muesli, and who must not eat it? You hold a briefing in front of the group,
-    and get an answer from each listener.`,
-    ['Sets an agenda', 'Keeps time', 'Records decisions', 'Meetings', 'Allergen information'],
-  ],
-  [
     'job_description',
     `Chef de partie. You must [[Keeps it short|keep it short]] in service, and
     [[Makes it a conversation|make it a conversation]] after it.
@@ -194,17 +133,6 @@ export const hotelTexts: readonly MarkedText[] = [
     ['Writes plain sentences', 'Asks one thing a message', 'Writing at work'],
   ],
   [
-    'course',
-    `Leading trainees. [[Coaching colleagues|Coach your colleagues]] to find their own answers. Set a goal that both
-    can see when it is reached, and come back to it.
-
-    Trainees change the department every three months, from the kitchen to the bar and from the bar to the front desk,
-    and begin each time as the one who knows least. You learn to hold the first talk, the one in the middle and the
-    last. A sheet for each department says what they should be able to do by then: make a bed in four minutes, carry
-    three plates, check in a guest without help.`,
-    ['Sets a goal together', 'Follows up'],
-  ],
-  [
     'job_description',
     `Night porter. Works alone, needs no [[-|meetings]] and writes a report each morning that begins with what the day
     shift must know.
@@ -224,18 +152,5 @@ export const hotelTexts: readonly MarkedText[] = [
     was said in the last week, and the group rewrites it. There is no role play. You leave with three sentences for a
     talk that you have been putting off.`,
     ['Giving feedback'],
-  ],
-  [
-    'job_description',
-    `[[Banqueting|Banquet]] manager. Advanced [[Difficult conversations|difficult conversations]]: you
-    [[Prepares the opening|prepare the opening]], you
-    [[Separates people from problems|separate people from problems]], and you
-    [[Chooses the moment|choose your moment]].
-
-    You sell, plan and carry out weddings for up to 200 guests and conferences for 80. You agree on dishes with the
-    kitchen and on times with the band, draw up the plan of tables, and lead up to 25 people who carry plates and
-    glasses. On the evening itself you are the last to leave. You have worked in [[Banqueting|event planning]] or in a
-    large restaurant, and like comfortable shoes.`,
-    ['Table service'],
   ],
 ]

@@ -30,19 +30,6 @@ export const careTexts: readonly MarkedText[] = [
     ['Calms a heated talk', 'Difficult conversations', 'End-of-life care'],
   ],
   [
-    'job_description',
-    `Night nurse. Your notes are read at six in the morning by people who are in a hurry: begin with what they must do.
-    Good [[Writing at work|writing at work]] saves lives here.
-
-    Between ten and six you look after 62 residents together with one assistant. You give out the evening and the
-    morning medicines, [[Vital signs|take blood pressure]] and temperature where it has been ordered,
-    [[Wound care|change dressings]], and turn those who cannot turn by themselves.
-
-    You are a registered nurse and hold a certificate in first aid. Experience in [[Dementia care|dementia care]] is
-    an advantage: half of our residents do not know at three in the morning where they are.`,
-    ['Puts the point first', 'Medication administration', 'Pressure sore prevention', 'Care documentation'],
-  ],
-  [
     'course',
     `Feedback at the bedside. Say what a camera would have shown, then say what it did to the resident. Afterwards,
     [[Asks after the message|ask after the message]] how the colleague sees it, and wait.
@@ -68,17 +55,6 @@ export const careTexts: readonly MarkedText[] = [
     ['Pressure sore prevention', 'Help with meals'],
   ],
   [
-    'course',
-    `Criticism from relatives and doctors. You learn to listen until the other person has finished, to
-    [[Asks for an example|ask for an example]] when it stays vague, and to decide in peace what you will do
-    differently.
-
-    Eight people, one day, lunch in the garden. Please bring an example of criticism that still annoys you.
-
-    Other courses of this series: employment law, rota planning, wound care for beginners.`,
-    ['Receiving feedback', 'Hears it to the end', 'Decides what to change'],
-  ],
-  [
     'job_description',
     `Care manager, full time. No [[-|coaching colleagues]] required, but
     [[Difficult conversations|difficult conversations]] about sick leave are a must. You separate what people want
@@ -102,18 +78,6 @@ export const careTexts: readonly MarkedText[] = [
     that nobody says what all can read. A sheet on which the night shift adds up what each resident drank is handed
     out and filled in.`,
     ['Brings in quiet people', 'Meetings', 'Fluid balance'],
-  ],
-  [
-    'course',
-    `Praise that helps. “Well done” says nothing. [[Praises precisely|Praise precisely]]: what exactly was good, and
-    what did it do for the resident?
-
-    You watch three short films. An assistant gets a frightened man to take a shower without a loud word. A nurse sees
-    at breakfast that a cup is still full. A cook serves the same dish in three textures. What would you say to each
-    of them?
-
-    90 minutes online. You need a camera and a quiet room.`,
-    ['Giving feedback'],
   ],
   [
     'job_description',
@@ -145,16 +109,6 @@ export const logisticsTexts: readonly MarkedText[] = [
     ['Builds the message', 'States the effect', 'Offers a next step', 'Stocktaking', 'Dispatch of goods'],
   ],
   [
-    'course',
-    `Near misses. Report what you saw and not what you think somebody intended.
-    [[Names place and time|Name place and time]], so that all speak of the same thing.
-
-    Typical cases: a pallet that slipped from the forks, a pedestrian behind a reversing truck, a strap that tore on
-    the motorway. We look at ten of your reports and rewrite three. The course is part of our safety programme, as are
-    the yearly refresher for drivers and the fire drill. You do not have to be able to [[-|drive a forklift]].`,
-    ['Says what was seen', 'Tells observation from reading'],
-  ],
-  [
     'job_description',
     `Dispatcher. When drivers shout on the phone you break the talk off and say when it goes on. Expert in
     [[Difficult conversations|difficult conversations]], calm, reliable.
@@ -176,19 +130,6 @@ export const logisticsTexts: readonly MarkedText[] = [
     one point on safety. We film yours and look at it together. Before the course, please visit three briefings of
     other teams; you get a checklist for that.`,
     ['Sets an agenda', 'Keeps time', 'Records decisions', 'Meetings'],
-  ],
-  [
-    'job_description',
-    `Trainer of forklift drivers. You [[Asks open questions|ask open questions]] instead of giving answers, and come
-    back to what was agreed on the next shift.
-
-    You prepare new colleagues for the licence: theory on two mornings, then practice in the yard. They learn the
-    [[Pre-use truck inspection|daily check of the truck]], how to drive with a load that hides the view, and how to
-    stack at eight metres. The best of them you train on the [[Reach truck driving|reach truck]] later.
-
-    You have held your licence for five years and are a certified instructor. We are a family firm with 200 people,
-    and make packaging for medicines.`,
-    ['Follows up', 'Coaching colleagues', 'Forklift driving'],
   ],
   [
     'course',
@@ -216,21 +157,6 @@ export const logisticsTexts: readonly MarkedText[] = [
       'Says what was seen',
       'Closes with an agreement',
     ],
-  ],
-  [
-    'job_description',
-    `Team lead, [[Goods receipt|goods in]]. You are open to criticism, [[Asks for feedback|ask others for feedback]] on
-    how you lead, and say what you will change.
-
-    Your team of nine unloads up to 30 lorries a day. You see to it that each delivery is compared with its papers,
-    that damage is photographed while the driver is still there, and that pallets are [[Put-away|put away]] within two
-    hours. What customers send back comes through the same gate: your team opens it and decides whether it can be sold
-    again.
-
-    What you bring: experience in [[Goods receipt|goods receipt]] or a similar department, a
-    [[Forklift driving|forklift licence]], a friendly tone. What you do not need: a degree, [[-|SAP EWM]], foreign
-    languages.`,
-    ['Receiving feedback', 'Decides what to change', 'Delivery note checks', 'Truck loading', 'Returns processing'],
   ],
   [
     'course',

@@ -7,6 +7,7 @@ import { careTexts, logisticsTexts } from './care-and-logistics.ts'
 import { evaluationFramework } from './framework.ts'
 import { readMarks, type MarkedText, type NamedPlace } from './marked-text.ts'
 import { furtherTexts } from './further-texts.ts'
+import { heldOutTexts } from './held-out-texts.ts'
 import { laterTexts } from './later-texts.ts'
 import { otherAdverts } from './other-trades-adverts.ts'
 import { otherCourses } from './other-trades-courses.ts'
@@ -14,17 +15,13 @@ import { retailTexts, softwareTexts } from './software-and-retail.ts'
 import { terseTexts } from './terse-texts.ts'
 import { trainingPlans } from './training-plans.ts'
 
-const texts = [...careTexts, ...logisticsTexts, ...softwareTexts, ...retailTexts, ...buildingTexts, ...hotelTexts]
-
-/** Every third text of the six trades is held out: rules and words are chosen by the others alone. */
-const isHeldOut = (_: MarkedText, position: number): boolean => position % 3 === 2
-
 /** Texts to choose rules by, and texts that only measure. */
 export const evaluationTexts = {
-  tuning: texts.filter((text, position) => !isHeldOut(text, position)),
+  tuning: [...careTexts, ...logisticsTexts, ...softwareTexts, ...retailTexts, ...buildingTexts, ...hotelTexts],
   /** To choose rules by, too: other styles, and other trades, which use many words of the framework for something else. */
   further: [...furtherTexts, ...terseTexts, ...laterTexts, ...otherAdverts, ...otherCourses, ...trainingPlans],
-  heldOut: texts.filter(isHeldOut),
+  /** Every third text of the six trades: rules and words are chosen by the others alone. */
+  heldOut: heldOutTexts,
 }
 
 export interface Figures {

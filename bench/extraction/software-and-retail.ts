@@ -3,20 +3,6 @@ import type { MarkedText } from './marked-text.ts'
 
 export const softwareTexts: readonly MarkedText[] = [
   [
-    'job_description',
-    `Engineering manager. You lead [[Meetings|meetings]] that were worth the time,
-    [[Brings in quiet people|bring in quiet people]], and are proficient in
-    [[Coaching colleagues|coaching colleagues]] of all levels.
-
-    Your team of seven looks after the booking part of our product. It is written in [[TypeScript|TypeScript]], runs
-    in [[Containers|Docker]] on a public cloud, and is delivered several times a day. You do not write code every day,
-    but you take part in [[Code review|code reviews]] and in the [[Incident response|on-call duty]], and know what
-    good [[Service monitoring|monitoring]] looks like.
-
-    You hire, agree on salaries, and speak with product management about what comes next.`,
-    ['Continuous integration'],
-  ],
-  [
     'course',
     `[[Code review|Code review]] without tears. Comment on the lines and not on their author. Avoid “always” and
     “never”, and [[Offers a next step|offer a next step]] that the author can take or change.
@@ -42,16 +28,6 @@ export const softwareTexts: readonly MarkedText[] = [
     ['Writes plain sentences', 'Puts the point first', 'Database design', 'SQL', 'Software development'],
   ],
   [
-    'course',
-    `Retrospectives. [[Sets an agenda|Set an agenda]], [[Keeps time|keep to time]], and
-    [[Records decisions|record all decisions]] with a name. See who has not spoken, and make room for them.
-
-    A retrospective looks at how the team works, not at what it builds. We try four forms on the same two weeks: a
-    time line, a sailing boat, three columns, and silence. You lead one of them yourself. Experience with Scrum or
-    Kanban helps; nobody has to be able to [[-|program]].`,
-    ['Brings in quiet people', 'Meetings'],
-  ],
-  [
     'job_description',
     `Support engineer. Customers are angry when they call. You listen until they have finished before you answer, and
     you [[Answers within a day|answer every message within a working day]].
@@ -74,19 +50,6 @@ export const softwareTexts: readonly MarkedText[] = [
     ['Sets a goal together', 'Asks open questions', 'Follows up', 'Coaching colleagues', 'Difficult conversations'],
   ],
   [
-    'job_description',
-    `Product owner. You [[Names the conflict|name conflicts]] early, and you
-    [[Prepares the opening|prepare the opening]] of each hard talk: its first two sentences.
-
-    You visit clerks in tax offices, watch them at work, and turn what you have seen into
-    [[Requirements analysis|user stories]] that a team can estimate. You decide what comes first, and what does not
-    come at all. You understand why developers ask for time for [[Refactoring|refactoring]], and what a
-    [[Continuous integration|build pipeline]] is good for.
-
-    Our office is at the port, between cranes and containers, with a view of the ferries.`,
-    ['Difficult conversations'],
-  ],
-  [
     'course',
     `Why does well-meant feedback often change nothing? This course
     [[Explains why feedback misses|explains why feedback misses]], and shows how to
@@ -106,18 +69,6 @@ export const softwareTexts: readonly MarkedText[] = [
     what happens in you when you are criticised, and why the first answer is seldom the best. One exercise is done in
     pairs, with a real change that was turned down.`,
     ['Receiving feedback'],
-  ],
-  [
-    'job_description',
-    `Scrum master, part time. You [[Calms a heated talk|calm heated talks]], and end with who does what by when.
-
-    You look after two teams that make software for car parks, one in Leipzig, one in Porto. You prepare planning,
-    reviews and retrospectives, keep an eye on the clock, and remove what holds the teams up. You understand
-    [[Software development|software engineering]] well enough to ask good questions;
-    [[Test-driven development|test-driven development]] and pair programming are everyday life here.
-
-    20 hours a week, four of them in the office.`,
-    ['Closes with an agreement', 'Difficult conversations', 'Keeps time', 'Meetings'],
   ],
 ]
 
@@ -152,18 +103,6 @@ export const retailTexts: readonly MarkedText[] = [
     ],
   ],
   [
-    'job_description',
-    `Deputy manager. Must [[Chooses the moment|choose the moment]] well: never before customers.
-    [[Says what was seen|Says what was seen]] on the shop floor, and [[States the effect|states the effect]] on sales.
-
-    When the manager is away, you open and close the shop, [[Cashing up|cash up]] in the evening and take the money to
-    the bank. The windows are yours: new [[Visual merchandising|product displays]] every three weeks, on a theme from
-    head office. You show new people how the till works, and keep an eye on what leaves the shop without being paid.
-
-    37 hours, a discount of 30 percent on everything, and every second Saturday off.`,
-    ['Till operation', 'Loss prevention'],
-  ],
-  [
     'course',
     `Talking about lateness. Name the day and the time. Say what it did to those who waited. Leave out guesses about
     moods and motives.
@@ -193,16 +132,6 @@ export const retailTexts: readonly MarkedText[] = [
   ],
   [
     'course',
-    `The five minute team talk before opening: one question for each item, and the clock decides. Quiet colleagues
-    speak first.
-
-    A good talk names the target of the day, two articles that are worth a word, and who stands where.
-    [[Product knowledge|Product knowledge]] comes in small doses: one article a day, shown by a colleague who likes
-    it. We collect thirty ideas, and you leave with a plan for four weeks.`,
-    ['Sets an agenda', 'Keeps time', 'Brings in quiet people', 'Meetings'],
-  ],
-  [
-    'course',
     `Notes between shifts. Begin with what the reader must do. Short sentences.
     [[Asks one thing a message|Ask one thing a message]].
 
@@ -223,16 +152,6 @@ export const retailTexts: readonly MarkedText[] = [
 
     You have been in [[Running a shop|store management]] for five years.`,
     ['Asks for feedback', 'Sets a goal together', 'Follows up'],
-  ],
-  [
-    'course',
-    `Say it and then ask. A message is not yet a talk: [[Makes it a conversation|make it a conversation]], wait for the
-    answer, and find the next step together.
-
-    The second half is about [[Customer advice|advising customers]], where the same holds: those who ask before they
-    show something sell more and get less back. You practise with shoes, lamps and coffee machines, and with what goes
-    well with each of them.`,
-    ['Asks after the message', 'Cross-selling'],
   ],
   [
     'job_description',
