@@ -13,13 +13,22 @@ import { otherAdverts } from './other-trades-adverts.ts'
 import { otherCourses } from './other-trades-courses.ts'
 import { retailTexts, softwareTexts } from './software-and-retail.ts'
 import { terseTexts } from './terse-texts.ts'
+import { sectionedTexts } from './sectioned-texts.ts'
 import { trainingPlans } from './training-plans.ts'
 
 /** Texts to choose rules by, and texts that only measure. */
 export const evaluationTexts = {
   tuning: [...careTexts, ...logisticsTexts, ...softwareTexts, ...retailTexts, ...buildingTexts, ...hotelTexts],
   /** To choose rules by, too: other styles, and other trades, which use many words of the framework for something else. */
-  further: [...furtherTexts, ...terseTexts, ...laterTexts, ...otherAdverts, ...otherCourses, ...trainingPlans],
+  further: [
+    ...furtherTexts,
+    ...terseTexts,
+    ...laterTexts,
+    ...otherAdverts,
+    ...otherCourses,
+    ...trainingPlans,
+    ...sectionedTexts,
+  ],
   /** Every third text of the six trades: rules and words are chosen by the others alone. */
   heldOut: heldOutTexts,
 }

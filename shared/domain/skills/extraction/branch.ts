@@ -11,11 +11,27 @@ function upFrom(skill: number, { wholeOf }: PartTree): number[] {
   return up
 }
 
-/** Whether two skills are at most three steps apart, such as a skill and a part of its sibling. */
-export function areNear(one: number, other: number, parts: PartTree): boolean {
-  const others = upFrom(other, parts)
-  return upFrom(one, parts).some((skill, steps) => {
-    const otherSteps = others.indexOf(skill)
-    return otherSteps !== -1 && steps + otherSteps <= branchSteps
-  })
+/** A skill below another one, and how many steps. */
+interface Below {
+  readonly skill: number
+  readonly steps: number
+}
+
+/**
+ * Finds whether another one of some skills is at most three steps from a skill, such as a part of its sibling. A text may name thousands
+ * of skills, so they are not compared pair by pair.
+ */
+export function nearOneOf(skills: Iterable<number>, parts: PartTree): (skill: number) => boolean {
+  /** The two nearest below each skill: one of them may be the skill that is asked about. */
+  const nearest = new Map<number, Below[]>()
+  for (const skill of new Set(skills))
+    for (const [steps, above] of upFrom(skill, parts).entries())
+      nearest.set(
+        above,
+        [...(nearest.get(above) ?? []), { skill, steps }].sort((one, other) => one.steps - other.steps).slice(0, 2),
+      )
+  return (skill) =>
+    upFrom(skill, parts).some((above, up) =>
+      nearest.get(above)?.some((below) => below.skill !== skill && up + below.steps <= branchSteps),
+    )
 }

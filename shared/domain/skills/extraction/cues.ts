@@ -1,4 +1,5 @@
 /** Words near a skill that say how well it is asked for, how much, or that it is not asked for at all. English and German. */
+import { articles } from './empty-words.ts'
 import type { Sentence } from './sentences.ts'
 import type { Token } from './token.ts'
 
@@ -38,18 +39,20 @@ export const suggestedWeight = (sentence: Sentence, at: number): number => neare
 /** Words from a negation to the skill that it takes back: "no Excel"; and from the skill to it: "Excel, tables and charts are not part". */
 const [reach, reachBack] = [3, 6]
 
-const negations = new Set('no not without neither nor ohne nicht kein keine keinen keiner keinerlei weder'.split(' '))
+const negations = new Set(
+  'no not none without neither nor ohne nicht kein keine keinen keiner keinerlei weder'.split(' '),
+)
 /** What a skill is not, behind its name: "Excel is not required", "Excel is not a subject of this day". */
 const needs = new Set(
   (
-    'required needed necessary expected part subject topic covered taught included ' +
+    'required needed necessary expected planned part subject topic covered taught included repeated business task tasks job among ' +
     'erforderlich nötig notwendig teil thema'
   ).split(' '),
 )
 
 /** Words after a negation with which it takes nothing back: "not only", "no fear of", "do not hesitate to". */
 const reversals = new Set(
-  'only just fear afraid shy hesitate problem problems stranger doubt nur angst scheu problem zweifel'.split(' '),
+  'only just fear afraid shy hesitate mind problem problems stranger doubt nur angst scheu problem zweifel'.split(' '),
 )
 
 /** Whether a word takes back what follows it. @param words lower case */
@@ -64,7 +67,7 @@ function negates(words: readonly string[], at: number): boolean {
 
 /** Up to the end of the clause, or of the list of what is not allowed. */
 const forbids =
-  /\bnot\s+allowed\b[^.;:]*$|\b(?:may|must|do)\s+not\s+(?!be\b|hesitate\b|mind\b|fear\b|worry\b)[^.,;:–—]*$/i
+  /\bnot\s+allowed\b[^.;:]*$|\b(?:may|must|do(?:es)?|needs?)\s+not\s+(?!be\b(?! able\b)|hesitate\b|mind\b|fear\b|worry\b)[^.,;:–—]*$/i
 
 /** UTF-16 units before a name. */
 const mostRead = 80
@@ -92,7 +95,7 @@ function takesAllBack(sentence: Sentence): boolean {
 export function isNegated(sentence: Sentence, from: number, to: number): boolean {
   const first = Math.max(0, from - reach)
   const before = wordsOf(sentence, first, to)
-  const after = wordsOf(sentence, to, to + reachBack + 2)
+  const after = wordsOf(sentence, to, to + reachBack + 2).filter((word) => !articles.has(word) && word !== 'of')
   return (
     before.some((_, at) => first + at < from && negates(before, at)) ||
     after.some(

@@ -7,6 +7,9 @@ export const articles = wordsIn(
   'a an the my your our their his her its der die das den dem des ein eine einen einem einer eines',
 )
 
+/** Words that say how many, as written: "inspect rooms" and "inspect each room" name the same. */
+export const quantities = wordsIn('each every all any some these those jede jeden jedes alle')
+
 /** Words that make a verb or a noun another one: "follow up", "check-in". */
 export const particles = wordsIn('away back down in off on out over up')
 

@@ -5,13 +5,13 @@
  */
 import type { TextKind } from '#shared/contract/resources/skills/extraction.ts'
 import type { PartTree } from '../part-tree.ts'
-import { areNear } from './branch.ts'
+import { nearOneOf } from './branch.ts'
 import { impliedWholes } from './implied-wholes.ts'
 import { lexicalMentions } from './lexical-mentions.ts'
 import { literalIn } from './literal-mentions.ts'
 import type { Mention } from './mention.ts'
 import type { ReadableSkills } from './readable-skills.ts'
-import { isAside } from './requests.ts'
+import { sentencesForReaders } from './requests.ts'
 import { sentencesOf } from './sentences.ts'
 
 export interface ExtractionSource extends ReadableSkills {
@@ -21,9 +21,30 @@ export interface ExtractionSource extends ReadableSkills {
 /** Sentences that are compared with what skills say. */
 const mostSentences = 40
 
+/** Whether a skill has a whole or parts. */
+const hasBranch = (skill: number, { wholeOf, partsOf }: PartTree): boolean =>
+  wholeOf(skill) !== undefined || partsOf(skill).length > 0
+
+/**
+ * The mentions that need no other of their branch, and those that stand beside one. An everyday word without another name of its branch is
+ * a word that the text shares with the skill; a skill without a branch needs no other.
+ */
+function withCompany(mentions: readonly Mention[], parts: PartTree): Mention[] {
+  const skillsOf = (some: readonly Mention[]): Set<number> => new Set(some.map(({ skill }) => skill))
+  const isNearName = nearOneOf(skillsOf(mentions.filter(({ method }) => method === 'literal')), parts)
+  const read = mentions.map((mention): Mention => {
+    const { needs, skill, score } = mention
+    const isAlone = needs === 'name' && hasBranch(skill, parts) && !isNearName(skill)
+    return isAlone ? { ...mention, method: 'lexical', score: Math.floor(score / 2) } : mention
+  })
+  const sure = skillsOf(read.filter(({ needs }) => needs !== 'skill'))
+  const isNearSure = nearOneOf(sure, parts)
+  return read.filter(({ needs, skill }) => needs !== 'skill' || sure.has(skill) || isNearSure(skill))
+}
+
 /** Where the text speaks of skills: first what it names, in the order of the text. */
 export function mentionsIn(text: string, source: ExtractionSource, kind: TextKind): Mention[] {
-  const sentences = sentencesOf(text, source.tokenize).filter((sentence) => !isAside(sentence))
+  const sentences = sentencesForReaders(sentencesOf(text, source.tokenize))
   const literal = sentences.map((sentence) => literalIn(sentence, source.phrases, kind))
   const mentions = [
     ...literal.flatMap((sentence) => sentence.mentions),
@@ -31,10 +52,7 @@ export function mentionsIn(text: string, source: ExtractionSource, kind: TextKin
       .slice(0, mostSentences)
       .flatMap(({ sentence, negated }) => lexicalMentions(sentence, negated, source.words)),
   ]
-  const sure = [...new Set(mentions.filter(({ isUnsure }) => !isUnsure).map(({ skill }) => skill))]
-  const kept = mentions.filter(
-    ({ isUnsure, skill }) => !isUnsure || sure.some((other) => areNear(skill, other, source.parts)),
-  )
+  const kept = withCompany(mentions, source.parts)
   const negated = new Set(literal.flatMap((sentence) => [...sentence.negated]))
   return [...kept, ...impliedWholes(kept, source.parts).filter(({ skill }) => !negated.has(skill))]
 }

@@ -28,8 +28,8 @@ export function lexicalMentions(sentence: Sentence, negated: ReadonlySet<number>
   for (const { skill, weight, share } of words.sharedWith(keptTokens(sentence)).filter(isEnough)) {
     const known = found.get(skill)
     const score = Math.max(Math.floor(share / 2), known?.score ?? 0)
-    const isUnsure = weight < sureWeight && known?.isUnsure !== false
-    if (!negated.has(skill)) found.set(skill, { skill, method: 'lexical', score, isUnsure, ...place, ...cues })
+    const needs = weight < sureWeight && known?.needs !== null ? 'skill' : null
+    if (!negated.has(skill)) found.set(skill, { skill, method: 'lexical', score, needs, ...place, ...cues })
   }
   return [...found.values()]
     .sort((one, other) => other.score - one.score || one.skill - other.skill)

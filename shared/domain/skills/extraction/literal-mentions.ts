@@ -1,7 +1,7 @@
 /** Skills that a sentence names. */
 import type { TextKind } from '#shared/contract/resources/skills/extraction.ts'
 import { isNegated, suggestedLevel, suggestedWeight } from './cues.ts'
-import { meaningOf, settingOf } from './meant-names.ts'
+import { meaningOf, settingOf, type Meaning } from './meant-names.ts'
 import type { Mention } from './mention.ts'
 import type { FoundPhrase, Phrases } from './phrases.ts'
 import type { Sentence } from './sentences.ts'
@@ -35,13 +35,18 @@ const placeIn = ({ start, tokens }: Sentence, { from, to }: FoundName): Pick<Men
   end: start + (tokens[to - 1]?.end ?? 0),
 })
 
-function mentionsOf(name: FoundName, sentence: Sentence, isUnsure: boolean): Mention[] {
+function needsOf(meaning: Meaning, isShort: boolean): Mention['needs'] {
+  if (meaning === 'everyday') return 'name'
+  return meaning === 'unsure' || isShort ? 'skill' : null
+}
+
+function mentionsOf(name: FoundName, sentence: Sentence, meaning: Meaning): Mention[] {
   const { named, from } = name
   const position = sentence.tokens[from]?.start ?? 0
   const cues = { level: suggestedLevel(sentence, position), weight: suggestedWeight(sentence, position) }
   const score = Math.floor(100 / named.length)
   return named.map(({ skill, exact }) => ({
-    ...{ skill, method: 'literal' as const, score, isUnsure: isUnsure || exact !== null },
+    ...{ skill, method: 'literal' as const, score, needs: needsOf(meaning, exact !== null) },
     ...placeIn(sentence, name),
     ...cues,
   }))
@@ -56,7 +61,7 @@ export function literalIn(sentence: Sentence, phrases: Phrases, kind: TextKind):
     if (isNegated(sentence, name.from, name.to)) for (const { skill } of name.named) negated.add(skill)
     else {
       const meaning = meaningOf(sentence, name, setting)
-      if (meaning !== 'unmeant') mentions.push(...mentionsOf(name, sentence, meaning === 'unsure'))
+      if (meaning !== 'unmeant') mentions.push(...mentionsOf(name, sentence, meaning))
     }
   }
   return { sentence, mentions, negated }

@@ -3,9 +3,21 @@
  * are English.
  */
 import type { TextKind } from '#shared/contract/resources/skills/extraction.ts'
-import { emptyWords } from './empty-words.ts'
-import { isAboutTerms, isDoneByOthers, isElsewhere, isSaidOfOthers, isSupport } from './others.ts'
-import { isAddressed, isRequest } from './requests.ts'
+import { emptyWords, particles } from './empty-words.ts'
+import {
+  isAboutTerms,
+  isBackground,
+  isDepartment,
+  isDoneBySomebody,
+  isDoneByOthers,
+  isElsewhere,
+  isKnownBefore,
+  isSaidOfOthers,
+  isSupport,
+  isVerbOfOthers,
+  isWhatOthersDo,
+} from './others.ts'
+import { isAddressed, isRequest, isTitle } from './requests.ts'
 import type { Sentence } from './sentences.ts'
 
 /** A name in its sentence. */
@@ -56,6 +68,9 @@ const abilities: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** "Laundry", and "check-out" as in "check-out times". */
+const oneWord = new RegExp(`^[^\\s-]+(?:-(?:${[...particles].join('|')}))?$`, 'i')
+
 /** "Container terminal", "laundry van": a word of a longer name. "Housekeeping brings": who does something. */
 function isWordOfMore({ after }: Place): boolean {
   const [, next = ''] = /^[ -]([a-z]+)/.exec(after) ?? []
@@ -74,7 +89,7 @@ const title = new RegExp(
 const circumstance =
   /\b(?:during|after|before|until|near|beside|behind|opposite|next to)\s+(?:(?:the|an?|its|their|his|her|our|your|each|every|all)\s+)?(?:(?!you\b|we\b)[\p{L}-]+\s+)?$/iu
 
-/** What a sentence is, whatever it names. */
+/** What is said where a name stands. */
 export interface Setting {
   readonly kind: TextKind
   readonly isElsewhere: boolean
@@ -88,10 +103,16 @@ export interface Setting {
 export const settingOf = (sentence: Sentence, kind: TextKind): Setting => ({
   kind,
   isElsewhere: isElsewhere(sentence.text) || (kind === 'job_description' && isAboutTerms(sentence.text)),
-  isRequest: isRequest(sentence, kind),
+  isRequest: isRequest(sentence.text, kind),
   beginsWithOthers: /^\W*(?:the|its|their)\b/i.test(sentence.text),
   statesFacts: /\b(?:is|are|was|were|has|have|had)\b/i.test(sentence.text),
 })
+
+/** Words of the name itself ask for nothing: "work" in "concrete work". */
+const settingAt = ({ before, name, after }: Place, setting: Setting): Setting =>
+  setting.isRequest && isRequest(name, setting.kind)
+    ? { ...setting, isRequest: isRequest(`${before}\n${after}`, setting.kind) }
+    : setting
 
 /** Whether the reader is addressed before a name, or behind it in its clause. */
 function isAddressedAt({ before, name, after }: Place): boolean {
@@ -100,24 +121,51 @@ function isAddressedAt({ before, name, after }: Place): boolean {
 }
 
 /** Whether a name stands for the work of others. */
-function isOfOthers({ before, after }: Place, setting: Setting): boolean {
+function isOfOthers({ name, before, after }: Place, setting: Setting): boolean {
   const isOfFirm = setting.kind === 'job_description' && (isSaidOfOthers(before) || isSupport(before))
-  return setting.isElsewhere || isOfFirm || isDoneByOthers(after)
+  return (
+    setting.isElsewhere ||
+    (setting.kind === 'course' && isKnownBefore(after)) ||
+    isOfFirm ||
+    isDoneByOthers(after) ||
+    isWhatOthersDo(before) ||
+    isBackground(before, after) ||
+    isDepartment(before) ||
+    (!setting.isRequest && isVerbOfOthers(name, before))
+  )
 }
+
+/** "A trade, such as masonry": an example. */
+const isExample = ({ before }: Place): boolean =>
+  /\b(?:such as|for example|for instance|e\.\s?g\.)[^.;:()]*$/i.test(before)
 
 const isUsedOtherwise = (place: Place, isOneWord: boolean): boolean =>
   title.test(place.after) ||
   circumstance.test(place.before) ||
+  isExample(place) ||
   (isOneWord && !isProperName(place) && isWordOfMore(place))
 
+/** "You lead a meeting": the reader does what the name says. */
+const doneByReader = /\byou(?:\s+[\p{L}-]+){1,4}\s+$/iu
+
+/** Whether a name is a single word that texts use for many things, such as "meetings", and no one is asked for it or does it. */
+const isEveryday = (place: Place, isOneWord: boolean, { kind, isRequest: asks }: Setting): boolean =>
+  isOneWord && !isProperName(place) && !(asks && kind === 'job_description') && !doneByReader.test(place.before)
+
 /**
- * Whether a name means its skill; `unsure` where it does so beside another skill of its branch only, or where its words weigh so much that
- * the sentence counts for the skill without a name: `lexicalMentions`. Names that are taken back are not looked at here: `isNegated`.
+ * `unsure`: the name means its skill beside another skill of its branch only, or where its words weigh so much that the sentence counts for
+ * the skill without a name: `lexicalMentions`. `everyday`: beside another name of the branch only.
  */
-export function meaningOf(sentence: Sentence, words: Words, setting: Setting): 'meant' | 'unsure' | 'unmeant' {
+export type Meaning = 'meant' | 'unsure' | 'everyday' | 'unmeant'
+
+/** Whether a name means its skill. Names that are taken back are not looked at here: `isNegated`. */
+export function meaningOf(sentence: Sentence, words: Words, ofSentence: Setting): Meaning {
   const place = placeOf(sentence, words)
-  if (isOfOthers(place, setting) || isUsedOtherwise(place, words.to - words.from === 1)) return 'unmeant'
-  if (setting.isRequest || sentence.isLine || isAddressedAt(place)) return 'meant'
-  if (setting.beginsWithOthers) return 'unmeant'
-  return setting.statesFacts ? 'unsure' : 'meant'
+  const setting = settingAt(place, ofSentence)
+  const isOneWord = oneWord.test(place.name)
+  if (isOfOthers(place, setting) || isUsedOtherwise(place, isOneWord)) return 'unmeant'
+  const isForReader = setting.isRequest || sentence.isLine || isAddressedAt(place)
+  if (!isForReader && (setting.beginsWithOthers || isDoneBySomebody(place.after))) return 'unmeant'
+  if (!isTitle(sentence) && isEveryday(place, isOneWord, setting)) return 'everyday'
+  return !isForReader && setting.statesFacts ? 'unsure' : 'meant'
 }

@@ -12,6 +12,9 @@ export interface Mention {
   /** 2, 3, 4, or null. */
   readonly level: number | null
   readonly weight: number
-  /** Whether it counts beside another skill of its branch only: the name is very short or in a statement of facts, or few words are shared. */
-  readonly isUnsure: boolean
+  /**
+   * What of its branch the text must speak of, too, so that it counts: another `skill`, where the name is very short or in a statement of
+   * facts, or few words are shared; another `name`, where one everyday word is all that speaks for it. Null where it counts in any case.
+   */
+  readonly needs: 'skill' | 'name' | null
 }

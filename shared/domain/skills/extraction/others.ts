@@ -11,7 +11,9 @@ const doneByOthers = [
   '\\b(?:is|are|was|were)\\s+(?:outsourced|looked\\s+after|left\\s+out|arranged|provided)\\b',
   '^\\s+by\\s+(?:an?|our|its|their|another|others)\\b',
   '\\b(?:lies?|rests?)\\s+with\\b',
+  '^(?:\\s+[\\p{L}-]+){0,4}\\s+(?:happens?|takes?\\s+place)\\b',
   '\\bfalls?\\s+to\\b',
+  '^\\s+(?:has|have)\\s+(?:its|their)\\s+own\\b',
   '\\b(?:is|are)\\s+(?:a\\s+matter\\s+for|left\\s+to|the\\s+(?:task|business|realm|job)\\s+of)\\b',
 ].map((pattern) => new RegExp(pattern, 'iu'))
 
@@ -23,6 +25,10 @@ export function isDoneByOthers(after: string): boolean {
   const [own = ''] = after.split(nextSubject)
   return doneByOthers.some((pattern) => pattern.test(own))
 }
+
+/** "Wound care and care planning are known to you": a course does not teach it. @param after what follows a name in its sentence */
+export const isKnownBefore = (after: string): boolean =>
+  /^[^.;:]{0,60}?\b(?:is|are)\s+(?:already\s+)?known\s+(?:to|from)\b/i.test(after)
 
 /** "We", and "who" of a clause about somebody: "one nurse, who does the medication round". */
 const subjects = /\b(?:you|your|we|they|he|she|wir)\b|, who\b/gi
@@ -62,3 +68,42 @@ const elsewhere =
 
 /** Whether a sentence says what another course, team or firm is about. */
 export const isElsewhere = (text: string): boolean => elsewhere.test(text)
+
+/** "Firms that erect scaffolding". */
+const relative =
+  /\b(?:firms?|compan(?:y|ies)|contractors?|suppliers?|agenc(?:y|ies)|customers?|clients?|those|people|persons?|colleagues|teams?)\s+(?:that|who|which)\s+(?:[\p{L}-]+\s+){0,2}$/iu
+
+/** Whether a name says what others do whom the sentence describes by it. "We look for people who plan routes" asks. */
+export const isWhatOthersDo = (before: string): boolean => relative.test(before) && !seeks.test(before)
+
+/** "You pass wishes to housekeeping", "you agree with dispatch and order picking": a department. */
+const department =
+  /\b(?:pass|passes|agree|agrees|report|reports|inform|informs|forward|forwards|coordinate|coordinates|liaise|liaises)\b(?:\s+[\p{L}-]+){0,4}\s+(?:to|with)\s+(?:the\s+)?(?:[\p{L}-]+\s+and\s+)?$/iu
+
+/** Whether a name stands for those who do what it says, with whom the reader speaks. */
+export const isDepartment = (before: string): boolean => department.test(before)
+
+/** Whether a name is a verb with a subject of its own: "the store manager plans the rota". */
+export const isVerbOfOthers = (name: string, before: string): boolean =>
+  /^\p{Ll}+s\s+(?:the|an?|your|our|their|each|every|all)\b/u.test(name) &&
+  /\b(?:the|an?|our|its|their|another)\s+(?:[\p{L}-]+\s+){1,2}$/iu.test(before)
+
+/** Participles that do not end in "ed". */
+const participles =
+  'done kept put made held run given taken written known led sold bought paid set cut found left met read sent brought built chosen'
+
+/** "Price labels are fixed in the warehouse". */
+const passive = new RegExp(
+  `^(?:\\s+and(?:\\s+[\\p{L}-]+){1,3})?\\s+(?:is|are|was|were)\\s+(?:[\\p{L}]+ly\\s+)?(?!${taught}\\b|practi[sc]ed\\b|covered\\b|expected\\b|assumed\\b|included\\b|taken\\s+for\\s+granted\\b)(?:\\p{L}+ed|${participles.replaceAll(' ', '|')})\\b(?!.*\\bby\\s+(?:you|all|every|each))`,
+  'iu',
+)
+
+/** Whether what a name says is done, but not by the reader. @param after what follows the name in its sentence */
+export const isDoneBySomebody = (after: string): boolean => passive.test(after)
+
+/** "You agree with the fitters, since the building schedule is tight": a clause that says why, where or when. */
+const background = /,\s+(?:where|since|while|whereas|because|as)\b(?:(?!\byour?\b)[^,;:])*$/i
+
+/** Whether a name stands in a clause about what surrounds the reader's work. @param after what follows it in its sentence */
+export const isBackground = (before: string, after: string): boolean =>
+  background.test(before) && !/^[^,;:]*\byour?\b/i.test(after)

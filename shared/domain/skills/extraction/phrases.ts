@@ -1,5 +1,5 @@
 /** The labels and aliases of a graph as a trie of words, in which the longest phrase at a place of a text is found. */
-import { articles, particles } from './empty-words.ts'
+import { articles, particles, quantities } from './empty-words.ts'
 import type { Token, Tokenize } from './token.ts'
 
 /** A skill that a phrase names. */
@@ -71,6 +71,13 @@ function namingTokens(tokens: readonly Token[]): readonly Token[] {
   return naming.length === 0 ? tokens : naming
 }
 
+/** Whether a word between those of a name leaves it the same: an article, a quantity, and "of" in "coaching of colleagues". */
+function isWithinName(text: string, tokens: readonly Token[], at: number): boolean {
+  const [before, word] = [tokens[at - 1], tokens[at]].map((token) => text.slice(token?.start, token?.end).toLowerCase())
+  if (before === undefined || word === undefined) return false
+  return articles.has(word) || quantities.has(word) || (word === 'of' && before.endsWith('ing'))
+}
+
 /** @param names the label and the aliases of each skill, in the order of the graph */
 export function phrasesOf(names: readonly (readonly string[])[], tokenize: Tokenize): Phrases {
   const root = emptyNode()
@@ -94,7 +101,7 @@ export function phrasesOf(names: readonly (readonly string[])[], tokenize: Token
       for (let end = at; end < tokens.length; end += 1) {
         const { term = '', start = 0, end: behind = 0 } = tokens[end] ?? {}
         const next: Node | undefined = node.next.get(term)
-        if (next === undefined && end > at && articles.has(term)) continue
+        if (next === undefined && end > at && isWithinName(text, tokens, end)) continue
         if (next === undefined) break
         node = next
         const written = text.slice(tokens[at]?.start ?? start, behind)

@@ -59,7 +59,7 @@ function mentionOf(skill: number, quote: string, within: { text: string; sentenc
   if (sentence === undefined || words === null || isNegated(sentence, words.from, words.to)) return []
   const position = sentence.tokens[words.from]?.start ?? 0
   const cues = { level: suggestedLevel(sentence, position), weight: suggestedWeight(sentence, position) }
-  return [{ skill, method: 'model', score: pickedScore, isUnsure: false, start, end, ...cues }]
+  return [{ skill, method: 'model', score: pickedScore, needs: null, start, end, ...cues }]
 }
 
 /** @param offered the skills that the model was offered: numbers by ids */

@@ -23,7 +23,31 @@ const asides =
  * "We offer", "For staff of hotels", "The examples come from": what such a sentence names is neither asked for nor taught, unless it asks
  * all the same: "For this role you need".
  */
-export const isAside = ({ text }: Sentence): boolean => asides.test(text) && !addressesOrAsks.test(text)
+const isAside = ({ text }: Sentence): boolean =>
+  /^\W*(?:your |our )?benefits:/i.test(text) || (asides.test(text) && !addressesOrAsks.test(text))
+
+/** How what a firm offers, or says of itself, begins. */
+const offers =
+  /^\W*(?:what we offer|we offer|our offer|(?:your |our )?benefits|perks|about us|who we are|why us|(?:das )?wir bieten|was wir bieten|unser angebot|(?:ihre )?vorteile|über uns)\b/iu
+
+/** A line of nothing else, such as "What we offer:". */
+const isOfferHeading = ({ text, isLine }: Sentence): boolean =>
+  isLine && /^[\W_]*$/u.test(text.replace(offers, '')) && offers.test(text)
+
+const isListItem = ({ text, isLine }: Sentence): boolean => isLine && /^\s*[-–—•*·]/.test(text)
+
+/** A line that is no item of a list. */
+export const isTitle = (sentence: Sentence): boolean => sentence.isLine && !isListItem(sentence)
+
+/** The sentences of a text in which what is named may be asked for or taught: no asides, and no list below "What we offer". */
+export function sentencesForReaders(sentences: readonly Sentence[]): Sentence[] {
+  let isBelowOffers = false
+  return sentences.filter((sentence) => {
+    if (isOfferHeading(sentence)) isBelowOffers = true
+    else if (!isListItem(sentence)) isBelowOffers = false
+    return !isBelowOffers && !isAside(sentence)
+  })
+}
 
 /** Those whom a text is about where it does not address them. */
 const readers = anyOf(
@@ -40,12 +64,12 @@ const wishes = anyOf(
 /** What a course says of a skill that it teaches. */
 const teaches = anyOf(
   'about programme focus inclu\\w+ exercises? shows? explains? learns? learning teach teaches trains? training practi[sc]es? practised',
-  'instruction subjects? topics? chapters? contents? covers? covered deals? courses? seminars? workshops? modules? lessons? parts? goals?',
+  'trained taught blocks? units? instruction subjects? topics? chapters? contents? covers? covered deals? courses? seminars? workshops? modules? lessons? parts? goals?',
   'days? mornings? afternoons? evenings? weeks?',
 )
 
-/** Whether a sentence asks for or teaches something, whomever it addresses. */
-export const isRequest = ({ text }: Sentence, kind: TextKind): boolean =>
+/** Whether a sentence, or a part of it, asks for or teaches something, whomever it addresses. */
+export const isRequest = (text: string, kind: TextKind): boolean =>
   asks.test(text) || readers.test(text) || (kind === 'course' ? teaches : wishes).test(text)
 
 /** Whether a part of a sentence addresses the reader. */

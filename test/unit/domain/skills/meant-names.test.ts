@@ -13,6 +13,7 @@ const skills = [
   { skillId: 'python', label: 'Python', statement: '' },
   { skillId: 'cash', label: 'Counts money', aliases: ['cashes up'], statement: '' },
   { skillId: 'agenda', label: 'Sets an agenda', statement: '' },
+  { skillId: 'check-out', label: 'Check-out', statement: '' },
 ].map((each) => skill.parse(each))
 const edges = [skillEdge.parse({ type: 'partOf', from: 'agenda', to: 'meetings' })]
 const { ids, labels, source } = openSkills(skills, edges)
@@ -25,7 +26,20 @@ test.each([
   ['Wound care and laundry are looked after by the nurses.', []],
   ['Laundry by a firm in the village', []],
   ['Laundry is outsourced.', []],
-  ['Wound care is done in pairs on Tuesdays.', ['wounds']],
+  ['Wound care is done in pairs on Tuesdays.', []],
+  ['Wound care is documented daily, by everybody.', ['wounds']],
+  ['Wound care is practised in pairs.', ['wounds']],
+  ['Wound care and laundry are kept in the basement.', []],
+  ['Wound care has its own team.', []],
+  ['Wound care takes place in another house.', []],
+  ['Firms that do wound care come by in the morning.', []],
+  ['We look for people who do wound care.', ['wounds']],
+  ['You pass wishes to wound care and to the kitchen.', []],
+  ['You agree with dispatch and wound care on what comes first.', []],
+  ['You plan, and each day the store manager counts the money.', []],
+  ['You count the money each day.', ['cash']],
+  ['You speak with the fitters, since wound care is new.', []],
+  ['You speak with the fitters, because you like wound care.', ['wounds']],
   ['Laundry lies with the town.', []],
   ['Wound care is taught by day and by night.', ['wounds']],
   ['You are good at wound care, and the books are kept by the office.', ['wounds']],
@@ -58,6 +72,68 @@ test('reads what "we" do as the work of the firm in a job description, and as wh
 
 test('takes a list for what the firm asks for, whatever stands before it', () => {
   expect(namesIn('Our stack: Python, Excel')).toEqual(['python'])
+})
+
+test.each([
+  ['A trade is required, such as wound care or joinery.', []],
+  ['For example, you learn wound care.', []],
+  ['You learn much (for example cooking), and wound care.', ['wounds']],
+])('leaves out examples: %s', (text, found) => {
+  expect(namesIn(text)).toEqual(found)
+})
+
+test.each([
+  ['What we offer:\n- wound care in the house\n- meals', []],
+  ['Wir bieten\n- wound care in the house', []],
+  ['What we offer:\n- meals\nYour tasks:\n- wound care', ['wounds']],
+  ['What we offer is wound care\n- wound care', ['wounds']],
+  ['Benefits: meals, wound care.', []],
+])('leaves out what a firm lists as its offer: %s', (text, found) => {
+  expect(namesIn(text)).toEqual(found)
+})
+
+test('takes what is known before for no content of a course', () => {
+  const text = 'Wound care and meetings are known to you from your training.'
+  expect(namesIn(text, 'course')).toEqual([])
+  expect(namesIn(text)).toEqual(['wounds'])
+})
+
+test('asks for nothing by the words of a name itself', () => {
+  const opened = openSkills([skill.parse({ skillId: 'concrete', label: 'Concrete work', statement: '' })], [])
+  const methodsIn = (text: string) => mentionsIn(text, opened.source, 'job_description').map(({ method }) => method)
+  expect(methodsIn('The client buys concrete work.')).toEqual(['lexical'])
+  expect(methodsIn('The role includes concrete work.')).toContain('literal')
+})
+
+test.each([
+  ['Around the house there are meetings.', []],
+  ['Around the house there are meetings. You set an agenda.', ['agenda', 'meetings']],
+  ['Around the house there are meetings, and laundry.', ['laundry']],
+  ['Experience with meetings is required.', ['meetings']],
+  ['On Monday you lead a meeting.', ['meetings']],
+  ['Meetings\nWhat to say', ['meetings']],
+  ['Day one\n- coffee\n- meetings', []],
+])(
+  'takes a name of one everyday word beside another name of its branch only, unless the reader does it: %s',
+  (text, found) => {
+    expect(namesIn(text)).toEqual(found)
+  },
+)
+
+test('suggests an everyday word without another name of its branch with half the score', () => {
+  const text = 'Around the house there are meetings.'
+  expect(candidatesOf(mentionsIn(text, source, 'job_description'), { ids, labels })).toEqual([
+    expect.objectContaining({ skillId: 'meetings', method: 'lexical', score: 0.5 }),
+  ])
+})
+
+test.each([
+  ['You drive to check-out times.', []],
+  ['You do the check-out.', ['check-out']],
+  ['You wash each linen.', ['laundry']],
+  ['You do the washing of linen.', ['laundry']],
+])('finds names with a hyphen, a quantity or "of" within: %s', (text, found) => {
+  expect(namesIn(text)).toEqual(found)
 })
 
 test.each([
@@ -119,6 +195,10 @@ test.each([
   ['Do not discuss bills or wound care.', []],
   ['Wound care, cooking and washing are not part of the day.', []],
   ['Do not hesitate to ask about bills or wound care.', ['wounds']],
+  ['You do not mind wound care.', ['wounds']],
+  ['You need not be able to do any wound care.', []],
+  ['Wound care in the narrow sense is not your business.', []],
+  ['Wound care is none of your tasks.', []],
 ])('leaves out what is not covered or not allowed: %s', (text, found) => {
   expect(namesIn(text)).toEqual(found)
 })
