@@ -22,10 +22,6 @@ export class CallError extends Error {
     return this.reply.outcome === 'refused' ? this.reply.code : null
   }
 
-  get isUnreachable(): boolean {
-    return this.reply.outcome === 'unreachable'
-  }
-
   get isRetryable(): boolean {
     return this.reply.outcome === 'unreachable' || this.reply.retryable
   }
@@ -43,6 +39,12 @@ export class CallError extends Error {
   /** What the refusal states beside code and sentence. */
   get fields(): Readonly<Record<string, unknown>> {
     return this.reply.outcome === 'refused' ? this.reply.fields : {}
+  }
+
+  /** Its `details`; empty where it states none. */
+  get details(): object {
+    const { details } = this.fields
+    return typeof details === 'object' ? (details ?? {}) : {}
   }
 }
 

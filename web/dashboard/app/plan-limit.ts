@@ -16,12 +16,9 @@ interface PlanLimit {
   readonly suggested_plan?: { readonly name?: unknown } | null
 }
 
-export const detailsOf = ({ fields }: CallError): object =>
-  typeof fields['details'] === 'object' ? (fields['details'] ?? {}) : {}
-
 /** Null for a refusal that no larger plan mends. */
 export function planLimitOf(error: CallError): PlanLimit | null {
-  const limit: PlanLimit = { ...error.fields, ...detailsOf(error) }
+  const limit: PlanLimit = { ...error.fields, ...error.details }
   const isOfPlan = limit.current_plan !== undefined && limit.limit_source !== 'platform'
   return isOfPlan || error.code === 'ACTIVE_LEARNER_CAP_REACHED' ? limit : null
 }

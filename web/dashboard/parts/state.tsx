@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { CopyButton } from './code.tsx'
 import { meterTone } from './meter-tone.ts'
-import { TextLink } from './link.tsx'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'busy' | 'quiet'
 
@@ -44,11 +43,9 @@ export const NothingFound = ({ texts, text, onClear }: NothingFoundProps) => (
 
 /** What a person is told of a call that failed. */
 export interface Trouble {
-  readonly sentence: string
+  readonly sentence: ReactNode
   readonly code: string | null
   readonly requestId: string | null
-  /** Where the person sees more about it. */
-  readonly link?: { readonly label: string; readonly href: string } | undefined
 }
 
 export interface TroubleTexts {
@@ -63,11 +60,9 @@ interface TroubleTextProps {
 }
 
 /** The sentence of an error, and what support needs to find it. */
-export const TroubleText = ({ trouble: { sentence, code, requestId, link }, texts }: TroubleTextProps) => (
+export const TroubleText = ({ trouble: { sentence, code, requestId }, texts }: TroubleTextProps) => (
   <div>
-    <p>
-      {sentence} {link !== undefined && <TextLink href={link.href}>{link.label}</TextLink>}
-    </p>
+    <p>{sentence}</p>
     {(code !== null || requestId !== null) && (
       <p className="row small quiet">
         {code !== null && <code>{code}</code>}

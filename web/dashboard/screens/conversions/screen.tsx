@@ -5,6 +5,7 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { ServiceSentence } from '#web/dashboard/app/service-sentence.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useTabMark } from '#web/dashboard/app/use-tab-mark.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
@@ -118,7 +119,11 @@ function useColumns(): readonly Column<ListedConversion>[] {
       cell: ({ status, error }) => (
         <>
           <ConversionBadge status={status} />
-          {error !== null && <span className="row-detail">{error.message}</span>}
+          {error !== null && (
+            <span className="row-detail">
+              <ServiceSentence {...error} />
+            </span>
+          )}
         </>
       ),
     },

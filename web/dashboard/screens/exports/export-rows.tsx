@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, RotateCcw } from 'lucide-react'
 import { exportsKey, startExport } from '#web/dashboard/app/data-exports.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { ServiceSentence } from '#web/dashboard/app/service-sentence.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { bytesText, numberText } from '#web/dashboard/parts/format.ts'
@@ -125,7 +126,11 @@ function useColumns(): readonly Column<DataExport>[] {
       cell: ({ status, failure }) => (
         <>
           <StatusBadge tone={tones[status]}>{statuses[status]}</StatusBadge>
-          {failure !== null && <span className="row-detail">{failure.message}</span>}
+          {failure !== null && (
+            <span className="row-detail">
+              <ServiceSentence {...failure} />
+            </span>
+          )}
         </>
       ),
     },

@@ -1,6 +1,5 @@
 /** Why an invitation was not accepted. */
 import { isRefusal } from '#web/dashboard/app/calls.ts'
-import { detailsOf } from '#web/dashboard/app/plan-limit.ts'
 
 const personal = ['other_address', 'address_not_verified', 'member_already'] as const
 
@@ -10,7 +9,7 @@ type PersonalReason = (typeof personal)[number]
 /** The reason that the service states; null where it refused for another one, or did not answer. */
 export function reasonOf(error: unknown): string | null {
   if (!isRefusal(error, 'INVITATION_NOT_USABLE')) return null
-  const { reason }: { reason?: unknown } = detailsOf(error)
+  const { reason }: { reason?: unknown } = error.details
   return typeof reason === 'string' ? reason : null
 }
 

@@ -6,6 +6,7 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { PreviewButton } from '#web/dashboard/app/preview.tsx'
+import { ServiceSentence } from '#web/dashboard/app/service-sentence.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useTabMark } from '#web/dashboard/app/use-tab-mark.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
@@ -127,7 +128,10 @@ function JobSteps({ job }: { readonly job: Conversion }) {
       <p role="status">{(status === 'completed' || status === 'failed') && one.over[status]}</p>
       {error !== null && (
         <>
-          <ErrorPanel trouble={{ sentence: error.message, code: error.code, requestId: null }} texts={common} />
+          <ErrorPanel
+            trouble={{ sentence: <ServiceSentence {...error} />, code: error.code, requestId: null }}
+            texts={common}
+          />
           {mend !== null && (
             <p>
               <span className="quiet">{one.remedy}:</span> {mend}

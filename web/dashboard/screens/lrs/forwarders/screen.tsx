@@ -5,6 +5,7 @@ import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { ServiceSentence } from '#web/dashboard/app/service-sentence.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
@@ -173,7 +174,11 @@ function useColumns(): readonly Column<Forwarder>[] {
           ? texts.everything
           : texts.filters(numberText(verbs.length, language), numberText(activities.length, language)),
     },
-    { id: 'failure', header: columns.failure, cell: ({ lastFailure }) => <bdi>{lastFailure}</bdi> },
+    {
+      id: 'failure',
+      header: columns.failure,
+      cell: ({ lastFailure }) => lastFailure !== null && <ServiceSentence code={null} message={lastFailure} />,
+    },
   ]
 }
 

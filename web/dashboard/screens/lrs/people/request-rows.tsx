@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, RotateCcw } from 'lucide-react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { usePersonName } from '#web/dashboard/app/people.ts'
+import { ServiceSentence } from '#web/dashboard/app/service-sentence.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { numberText } from '#web/dashboard/parts/format.ts'
@@ -126,7 +127,11 @@ function useColumns(): readonly Column<ActorRequest>[] {
       cell: ({ status, lastFailure }) => (
         <>
           <StatusBadge tone={tones[status]}>{statuses[status]}</StatusBadge>
-          {lastFailure !== null && <span className="row-detail">{lastFailure}</span>}
+          {lastFailure !== null && (
+            <span className="row-detail">
+              <ServiceSentence code={null} message={lastFailure} />
+            </span>
+          )}
         </>
       ),
     },

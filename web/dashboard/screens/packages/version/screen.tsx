@@ -11,6 +11,7 @@ import { Panel } from '#web/dashboard/app/panel.tsx'
 import { usePersonName } from '#web/dashboard/app/people.ts'
 import { packageQuery, reportQuery, type Revision, type VersionReport } from '#web/dashboard/app/version-report/data.ts'
 import { jsonFile } from '#web/dashboard/app/version-report/json-file.ts'
+import { ServiceSentence } from '#web/dashboard/app/service-sentence.tsx'
 import { ManifestFacts } from '#web/dashboard/app/version-report/manifest-facts.tsx'
 import { VersionContent } from '#web/dashboard/app/version-report/version-content.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
@@ -73,7 +74,11 @@ function Found({ report: { failure, report } }: { readonly report: VersionReport
   const hasFindings = report.errors.length + report.warnings.length > 0
   return (
     <div className="stack">
-      {failure !== null && !isListed && <p>{failure}</p>}
+      {failure !== null && !isListed && (
+        <p>
+          <ServiceSentence code={null} message={failure} />
+        </p>
+      )}
       {(failure === null || hasFindings) && <Findings report={report} />}
     </div>
   )

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CallError, isRefusal } from '#web/dashboard/app/calls.ts'
+import { isRefusal } from '#web/dashboard/app/calls.ts'
 import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
@@ -46,24 +46,14 @@ export function NewRecomputationDialog({ alignment, onClose }: DialogProps) {
   )
 }
 
-/** The refusal that people meet most, in their language. */
-const translated = (error: unknown, isRunning: string): unknown =>
-  isRefusal(error, 'RECOMPUTATION_RUNNING') && error.reply.outcome === 'refused'
-    ? new CallError({ ...error.reply, message: isRunning })
-    : error
-
 /** Starts a recomputation, and opens it. */
 export function useStart() {
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const intentKey = useIntentKey()
-  const { isRunning } = useTexts(recomputationsTexts).form
   return useMutation({
-    mutationFn: (body: NewRecomputation) =>
-      startRecomputation(workspace, body, intentKey(body)).catch((error: unknown) => {
-        throw translated(error, isRunning)
-      }),
+    mutationFn: (body: NewRecomputation) => startRecomputation(workspace, body, intentKey(body)),
     onSuccess: async ({ id: recomputationId }) => {
       await cache.invalidateQueries({ queryKey: recomputationsKey(workspace) })
       const params = { workspace, recomputationId }

@@ -1,12 +1,5 @@
 import { defineTexts } from '#web/dashboard/app/language.ts'
 
-/** What to do, by the codes of failures. */
-const failures: Readonly<Record<string, string>> = {
-  BASIS_CHANGED: 'The framework or an alignment was published meanwhile. Do another dry run.',
-  RECOMPUTATION_FAILED: 'Five attempts in a row went wrong. Start again later; tell the operator if it fails again.',
-  RECOMPUTATION_TIMED_OUT: 'It did not end within a week. Start again; tell the operator if it fails again.',
-}
-
 const en = {
   caption: 'Recomputations',
   create: 'Compute levels again',
@@ -53,7 +46,6 @@ const en = {
     noFramework: 'Publish a framework first: levels belong to a published version.',
     start: 'Start the dry run',
     starting: 'Starting …',
-    isRunning: 'Another recomputation of this workspace is under way. Wait until it has ended.',
     running: 'See what is under way',
   },
   one: {
@@ -67,7 +59,6 @@ const en = {
       real: 'The recomputation is complete. Levels are changed.',
       failed: 'The recomputation has failed.',
     },
-    failures,
     facts: {
       framework: 'Framework',
       alignment: 'Alignment',
@@ -155,7 +146,6 @@ export const recomputationsTexts = defineTexts<typeof en>({
       noFramework: 'Veröffentlichen Sie zuerst einen Rahmen: Stufen gehören zu einer veröffentlichten Version.',
       start: 'Probelauf beginnen',
       starting: 'Wird begonnen …',
-      isRunning: 'Eine andere Neuberechnung dieses Arbeitsbereichs läuft noch. Warten Sie, bis sie beendet ist.',
       running: 'Die laufende Neuberechnung ansehen',
     },
     one: {
@@ -168,14 +158,6 @@ export const recomputationsTexts = defineTexts<typeof en>({
         dry: 'Der Probelauf ist abgeschlossen. Nichts wurde geändert.',
         real: 'Die Neuberechnung ist abgeschlossen. Die Stufen sind geändert.',
         failed: 'Die Neuberechnung ist gescheitert.',
-      },
-      failures: {
-        BASIS_CHANGED:
-          'Der Rahmen oder eine Zuordnung wurde inzwischen veröffentlicht. Machen Sie einen neuen Probelauf.',
-        RECOMPUTATION_FAILED:
-          'Fünf Versuche hintereinander sind gescheitert. Beginnen Sie später neu; scheitert es wieder, fragen Sie den Betreiber.',
-        RECOMPUTATION_TIMED_OUT:
-          'Sie endete nicht innerhalb einer Woche. Beginnen Sie neu; scheitert es wieder, fragen Sie den Betreiber.',
       },
       facts: {
         framework: 'Rahmen',

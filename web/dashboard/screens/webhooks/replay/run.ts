@@ -1,6 +1,5 @@
 /** Sends again what endpoints missed, or counts it: one endpoint after the other, call by call. */
 import { isRefusal, type CallError } from '#web/dashboard/app/calls.ts'
-import { detailsOf } from '#web/dashboard/app/plan-limit.ts'
 
 /** How far one endpoint is. */
 export interface EndpointRun {
@@ -45,8 +44,8 @@ export const foundIn = (endpoints: readonly EndpointRun[]): number =>
 export const idsWithFound = (endpoints: readonly EndpointRun[]): readonly string[] =>
   endpoints.flatMap(({ webhookId, found }) => (found > 0 ? [webhookId] : []))
 
-function fieldOf(error: CallError): unknown {
-  const { field }: { readonly field?: unknown } = detailsOf(error)
+function fieldOf({ details }: CallError): unknown {
+  const { field }: { readonly field?: unknown } = details
   return field
 }
 

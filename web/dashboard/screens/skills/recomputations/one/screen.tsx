@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { ServiceSentence } from '#web/dashboard/app/service-sentence.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { momentText, numberText } from '#web/dashboard/parts/format.ts'
@@ -97,7 +98,6 @@ function Progress({
   const common = useTexts(commonTexts)
   const language = useLanguage()
   const looked = texts.looked(numberText(counts.projections, language), numberText(counts.changed, language))
-  const mend = failure === null ? undefined : texts.failures[failure.code]
   return (
     <>
       <Steps
@@ -114,7 +114,7 @@ function Progress({
       </p>
       {failure !== null && (
         <ErrorPanel
-          trouble={{ sentence: mend ?? failure.message, code: failure.code, requestId: null }}
+          trouble={{ sentence: <ServiceSentence {...failure} />, code: failure.code, requestId: null }}
           texts={common}
         />
       )}
