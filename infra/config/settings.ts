@@ -167,6 +167,11 @@ const settings = z.strictObject({
   edgeLocations: z.enum(['100', '200', 'all']).default('all'),
 })
 
+/** Whether a host serves launches: the learner host does, and all hosts below it where each workspace has one. */
+const servesLaunches = ({ learnerHosts, domains: { learner } }: z.output<typeof settings>, host: string): boolean =>
+  learner !== undefined &&
+  (host === learner.name || (learnerHosts === 'workspaces' && host.endsWith(`.${learner.name}`)))
+
 /** The settings of a stage, with what they must be together. */
 export const settingsSchema = settings
   // A function that may call its own machine could be made to call other services there.
@@ -177,6 +182,11 @@ export const settingsSchema = settings
   .refine(({ stage, learnerHosts, domains }) => stage === 'local' || learnerHosts === 'one' || domains.learner, {
     path: ['learnerHosts'],
     message: 'may be workspaces only with domains.learner: CloudFront has no names for workspaces',
+  })
+  // Scripts of courses would run with the cookie of the dashboard.
+  .refine((stated) => stated.domains.api === undefined || !servesLaunches(stated, stated.domains.api.name), {
+    path: ['domains', 'api'],
+    message: 'must be another host than those of domains.learner, on which courses run',
   })
   .refine(({ launchTokenSeconds, launchMaxSeconds }) => launchTokenSeconds <= launchMaxSeconds, {
     path: ['launchMaxSeconds'],

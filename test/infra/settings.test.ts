@@ -24,6 +24,11 @@ test('lists the known stages when the stage is unknown', () => {
   expect(() => settingsFor('production')).toThrow(/no stage "production".*dev, prod, local/)
 })
 
+const host = (name: string) => ({
+  name,
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555',
+})
+
 test.each([
   [{ stage: 'any', protectDta: true }, /Unrecognized key: "protectDta"/],
   [{ stage: 'any', uploads: { maxMB: 1 } }, /Unrecognized key: "maxMB"[\s\S]*uploads/],
@@ -46,9 +51,26 @@ test.each([
     },
     /us-east-1/,
   ],
+  [
+    { stage: 'any', domains: { learner: host('learn.example.com'), api: host('learn.example.com') } },
+    /another host[\s\S]*domains\.api/,
+  ],
+  [
+    {
+      stage: 'any',
+      learnerHosts: 'workspaces',
+      domains: { learner: host('learn.example.com'), api: host('api.learn.example.com') },
+    },
+    /another host[\s\S]*domains\.api/,
+  ],
   [{}, /stage/],
 ])('refuses %j and names the setting', (input, message) => {
   expect(() => parseSettings(input)).toThrow(message)
+})
+
+test('allows a host of the API below the learner host that all workspaces share', () => {
+  const domains = { learner: host('example.com'), api: host('api.example.com') }
+  expect(parseSettings({ stage: 'any', domains }).domains).toEqual(domains)
 })
 
 test('reports all mistakes at once', () => {
