@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { projectFolder } from '#bin/local/project.ts'
 import { quizAnswers } from '#samples/walk-course.ts'
 import { describeInBrowser, type Classroom } from '#test/support/browser.ts'
@@ -27,7 +27,6 @@ class Tour {
 
   constructor(
     private readonly room: Classroom,
-    private readonly context: BrowserContext,
     page: Page,
   ) {
     this.page = page
@@ -93,26 +92,22 @@ class Tour {
 
   private async play(): Promise<void> {
     await this.open('Feedback that helps')
-    const [window] = await Promise.all([
-      this.context.waitForEvent('page'),
-      this.person.choose(this.page.getByRole('button', { name: 'Preview' })),
-    ])
-    const learner = this.person.in(window)
-    const player = PlayerPage.of(window)
+    const { page, person } = this
+    await person.choose(page.getByRole('button', { name: 'Preview' }))
+    const player = await PlayerPage.inPreview(page)
     const course = await player.course()
-    const chooseButton = (name: string): Promise<void> => learner.choose(course.getByRole('button', { name }))
+    const chooseButton = (name: string): Promise<void> => person.choose(course.getByRole('button', { name }))
     while (!(await course.getByRole('button', { name: 'Start the quiz' }).isVisible()))
-      await learner.choose(course.locator('#next'))
+      await person.choose(course.locator('#next'))
     await chooseButton('Start the quiz')
     for (const [index, right] of quizAnswers.entries()) {
-      await answer(learner, course.locator('.question input'), right)
+      await answer(person, course.locator('.question input'), right)
       await chooseButton('Check answer')
       await chooseButton(index === quizAnswers.length - 1 ? 'See the result' : 'Next question')
     }
-    await learner.choose(player.button('exit'))
+    await person.choose(player.button('exit'))
     expect(await player.waitForScreen('finished')).toContain('100%')
-    await window.close()
-    this.person.strokes = learner.strokes
+    await person.choose(page.getByRole('region', { name: 'Preview' }).getByRole('button', { name: 'Close' }))
   }
 
   private async readSession(): Promise<void> {
@@ -185,7 +180,7 @@ describeInBrowser(
   (room) => {
     test('leads where it says, with the keyboard alone', async () => {
       const context = await room().newContext()
-      const tour = new Tour(room(), context, await context.newPage())
+      const tour = new Tour(room(), await context.newPage())
       const began = Date.now()
       expect(Object.keys(tour.steps)).toEqual(stepsOfReadme())
       const strokes: string[] = []

@@ -13,14 +13,6 @@ export class KeyboardPerson {
 
   constructor(private readonly page: Page) {}
 
-  /** The same person in another window. */
-  in(page: Page): KeyboardPerson {
-    const other = new KeyboardPerson(page)
-    other.strokes = this.strokes
-    other.controls = this.controls
-    return other
-  }
-
   async press(key: string): Promise<void> {
     this.strokes += 1
     await this.page.keyboard.press(key)

@@ -40,7 +40,7 @@ const texts = defineTexts<typeof en>({
 })
 
 /** A launch of the signed-in person counts as TEST: it is no learner of the plan. */
-function usePersonalLaunch(packageId: string, hasCallLog: boolean): (idempotencyKey: string) => Promise<string> {
+export function usePersonalLaunch(packageId: string, hasCallLog: boolean): (idempotencyKey: string) => Promise<string> {
   const { id: workspace, me } = useWorkspace()
   return async (idempotencyKey) => {
     const { launch_url: address } = await bodyOf(

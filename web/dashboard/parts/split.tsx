@@ -1,33 +1,39 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { LinkButton } from './link.tsx'
+
+/** A row that is open has an address, and so has the list without it. What has no address is closed by a button. */
+type Closing = { readonly closeHref: string } | { readonly onClose: () => void }
+
+export type OpenPart = Closing & {
+  /** Another one is another matter: its panel takes the focus. */
+  readonly id: string
+  readonly title: string
+  readonly content: ReactNode
+  readonly closeLabel: string
+  /** Stand before the way to close it. */
+  readonly actions?: ReactNode
+}
 
 interface SplitProps {
   readonly children: ReactNode
   /** What is open beside the list; null: nothing. */
-  readonly open: {
-    /** Another one is another matter: its panel takes the focus. */
-    readonly id: string
-    readonly title: string
-    readonly content: ReactNode
-    readonly closeLabel: string
-    readonly closeHref: string
-  } | null
+  readonly open: OpenPart | null
+  /** True: what is open needs more width than the list. */
+  readonly isOpenWider?: boolean
 }
 
 /** A list, and beside it the row that is open. On phones that row has the page for itself. */
-export const Split = ({ children, open }: SplitProps) => (
-  <div className="split" data-open={open !== null}>
+export const Split = ({ children, open, isOpenWider = false }: SplitProps) => (
+  <div className="split" data-open={open !== null} data-wider={isOpenWider}>
     <div className="split-list">{children}</div>
     {open !== null && <OpenPanel key={open.id} open={open} />}
   </div>
 )
 
-function OpenPanel({
-  open: { title, content, closeLabel, closeHref },
-}: {
-  readonly open: NonNullable<SplitProps['open']>
-}) {
+function OpenPanel({ open }: { readonly open: OpenPart }) {
+  const { title, content, closeLabel, actions } = open
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -36,9 +42,18 @@ function OpenPanel({
         <h2 ref={heading} tabIndex={-1}>
           <bdi>{title}</bdi>
         </h2>
-        <LinkButton icon={X} href={closeHref}>
-          {closeLabel}
-        </LinkButton>
+        <div className="row">
+          {actions}
+          {'onClose' in open ? (
+            <Button icon={X} onPress={open.onClose}>
+              {closeLabel}
+            </Button>
+          ) : (
+            <LinkButton icon={X} href={open.closeHref}>
+              {closeLabel}
+            </LinkButton>
+          )}
+        </div>
       </div>
       {content}
     </section>

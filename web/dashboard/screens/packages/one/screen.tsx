@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { PreviewButton } from '#web/dashboard/app/preview.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useTabMark } from '#web/dashboard/app/use-tab-mark.ts'
 import { packageQuery, type Package } from '#web/dashboard/app/version-report/data.ts'
@@ -15,6 +15,7 @@ import { numberText } from '#web/dashboard/parts/format.ts'
 import { LinkButton, TextLink } from '#web/dashboard/parts/link.tsx'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
+import { Split } from '#web/dashboard/parts/split.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { TabLinks } from '#web/dashboard/parts/tab-links.tsx'
 import { archivePackage, packagesKey, restorePackage } from '../data.ts'
@@ -22,6 +23,7 @@ import { PackageStatusBadge } from '../status-badge.tsx'
 import { packagesTexts } from '../texts.ts'
 import { dispatchCountQuery } from './data.ts'
 import { LaunchTab } from './launch-tab.tsx'
+import { usePreview } from './preview.tsx'
 import { processingOf } from './processing.ts'
 import { packageTabs } from './search.ts'
 import { SettingsTab } from './settings-tab.tsx'
@@ -31,37 +33,51 @@ import { VersionsTab } from './versions-tab.tsx'
 const route = '/w/$workspace/packages/$packageId'
 
 export function PackageScreen() {
+  const { packageId } = useParams({ from: route })
+  // A course that is open beside the page belongs to one package.
+  return <OnePackage key={packageId} packageId={packageId} />
+}
+
+function OnePackage({ packageId }: { readonly packageId: string }) {
   const texts = useTexts(packageTexts)
   const { statuses } = useTexts(packagesTexts)
-  const { packageId } = useParams({ from: route })
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
   const query = useQuery(packageQuery({ workspace, packageId }))
   const known = query.data
   const tabMark = useTabMark(known === undefined ? [] : [processingOf(known, statuses)])
+  const title = known?.title ?? packageId
+  const preview = usePreview({ packageId, title })
   return (
     <Page
-      title={known?.title ?? packageId}
+      title={title}
       tabMark={tabMark}
       parent={{ label: texts.parent, href: locate({ to: '/w/$workspace/packages', params: { workspace } }).href }}
       mark={known && <PackageStatusBadge status={known.status} />}
-      actions={known && <Actions of={known} />}
+      actions={known && <Actions of={known} previewButton={preview.button} />}
     >
-      <Panel query={query}>
-        {(found) => (
-          <div className="stack">
-            {found.status === 'archived' && <p role="status">{texts.archived}</p>}
-            {found.status === 'failed' && <p role="status">{texts.failed}</p>}
-            <Facts of={found} />
-            <Tabs of={found} />
-          </div>
-        )}
-      </Panel>
+      <Split open={preview.open} isOpenWider>
+        <Panel query={query}>
+          {(found) => (
+            <div className="stack">
+              {found.status === 'archived' && <p role="status">{texts.archived}</p>}
+              {found.status === 'failed' && <p role="status">{texts.failed}</p>}
+              <Facts of={found} />
+              <Tabs of={found} />
+            </div>
+          )}
+        </Panel>
+      </Split>
     </Page>
   )
 }
 
-function Actions({ of: { id: packageId, status } }: { readonly of: Package }) {
+interface ActionsProps {
+  readonly of: Package
+  readonly previewButton: ReactNode
+}
+
+function Actions({ of: { id: packageId, status }, previewButton }: ActionsProps) {
   const texts = useTexts(packageTexts)
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
@@ -77,7 +93,7 @@ function Actions({ of: { id: packageId, status } }: { readonly of: Package }) {
   if (!mayChange) return <p className="small quiet">{common.adminsOnly}</p>
   return (
     <>
-      {status === 'ready' && <PreviewButton packageId={packageId} />}
+      {status === 'ready' && previewButton}
       {!isArchived && (
         <LinkButton
           icon={Upload}

@@ -4,6 +4,11 @@ const en = {
   parent: 'Packages',
   tabsLabel: 'Parts of the package',
   tabs: { versions: 'Versions', launch: 'Launch', settings: 'Settings' },
+  preview: {
+    title: 'Preview',
+    inTab: 'Open in a tab',
+    isInTab: 'The course is closed here, so that only one window plays it. “Preview” opens it here again.',
+  },
   newVersion: 'New version',
   more: 'More actions',
   archive: 'Archive',
@@ -90,6 +95,11 @@ export const packageTexts = defineTexts<typeof en>({
     parent: 'Pakete',
     tabsLabel: 'Teile des Pakets',
     tabs: { versions: 'Versionen', launch: 'Starten', settings: 'Einstellungen' },
+    preview: {
+      title: 'Vorschau',
+      inTab: 'In einem Tab öffnen',
+      isInTab: 'Hier ist der Kurs geschlossen, damit nur ein Fenster ihn spielt. „Vorschau“ öffnet ihn wieder hier.',
+    },
     newVersion: 'Neue Version',
     more: 'Weitere Aktionen',
     archive: 'Archivieren',
