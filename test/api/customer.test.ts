@@ -1,6 +1,6 @@
 /** What the dashboard asks about the signed-in person (specification, "Signed-in dashboard sessions"). */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
-import type { PlanTerms } from '#shared/contract/resources/quotas/plan-overview.ts'
+import type { PlanOverview, PlanTerms } from '#shared/contract/resources/quotas/plan-overview.ts'
 import { workspaceRoles } from '#shared/contract/roles.ts'
 import type { BillingTerms } from '#shared/domain/quotas/plan.ts'
 import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
@@ -57,6 +57,19 @@ describe('what a plan includes', () => {
         alerts: [],
       },
     ])
+  })
+
+  it('says on which day of the billing period learners were counted', async () => {
+    const tenantId = await freeWorkspace(1)
+    const bearer = await backend.makeKey(tenantId)
+    const { reads } = await signIn(backend, { roles: { [tenantId]: 'owner' } })
+    for (const learner of ['ada', 'grace', 'ada'])
+      await backend.call('launchPackage', { bearer, params: { packageId: 'pkg_alert0' }, body: { user_id: learner } })
+    const { learners_by_day: days, usage } = (await backend.call('getPlan', { headers: reads })).body
+    const dates = days.map(({ date }: PlanOverview['learners_by_day'][number]) => date)
+    expect([dates[0], usage.active_learners.counted]).toEqual([usage.period.start.slice(0, 10), 2])
+    expect(days.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), counted: 2 })
+    expect(days.slice(0, -1)).toEqual(dates.slice(0, -1).map((date: string) => ({ date, counted: 0 })))
   })
 
   it('lists every plan with its prices and limits, and the own one with the terms of the contract', async () => {

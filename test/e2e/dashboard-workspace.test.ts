@@ -1,5 +1,6 @@
 /** An owner looks after the workspace in the dashboard: overview, settings, organizations, audit log, exports, incidents. */
 import { readFile } from 'node:fs/promises'
+import { planOverview } from '#shared/contract/resources/quotas/plan-overview.ts'
 import { changeResponses, describeInBrowser, phone } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 import { packageEntries, manifestXml } from '#test/support/scorm-package.ts'
@@ -245,6 +246,29 @@ describeInBrowser('the workspace in the dashboard', (room) => {
     const shown = (await row.innerText()).replaceAll('\u00a0', ' ')
     expect(shown.split(/[\t\n]+/).join(' | ')).toBe(own)
     expect(await plans.getByRole('row').count()).toBe(6)
+    expect(made.complaints).toEqual([])
+  })
+
+  test('shows on which days of the period learners were counted, and their numbers', async () => {
+    await room().launch('scorm12')
+    const made = await visit('billing')
+    const answer = made.context.waitForEvent('response', (response) => response.url().endsWith('/api/customer/plan'))
+    const page = await open(made, '/usage')
+    const { usage, learners_by_day: days } = planOverview.parse(await (await answer).json())
+    const card = page.getByRole('region', { name: 'New learners by day' })
+    await card.getByText('The numbers').click()
+    const rows = await card.getByRole('table', { name: 'New learners by day' }).getByRole('row').allInnerTexts()
+    const dayText = (date: string): string =>
+      new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
+    const counted = days.filter((day) => day.counted > 0)
+    expect(counted.length).toBeGreaterThan(0)
+    expect(rows.slice(1).map((row) => row.split(/\s*[\t\n]+\s*/))).toEqual(
+      counted.toReversed().map((day) => [dayText(day.date), String(day.counted)]),
+    )
+    const places = (Date.parse(usage.period.end) - Date.parse(usage.period.start)) / 86_400_000
+    expect(await card.locator('.day-bars').getAttribute('viewBox')).toBe(`0 0 ${places} 1`)
+    expect(await card.locator('.day-bars rect').count()).toBe(days.length)
+    expect(await violationsOf(page)).toEqual([])
     expect(made.complaints).toEqual([])
   })
 

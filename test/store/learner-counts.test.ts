@@ -105,6 +105,23 @@ onEveryEngine((bench) => {
     })
   })
 
+  it('counts learners on the day of their first launch, which add up to the count of the period', async () => {
+    const [tenantId, repository] = [fresh('tenant_'), learnerCountRepository(bench.table)]
+    const dayLater = stampAt(laterBy(86_400))
+    const launches = ['ada', 'grace', 'ada'].map((name) => claim(learner(tenantId, name)))
+    await Promise.all(launches)
+    // Eight learners reach the thresholds 70, 90 and 100 of ten, each in a write of its own kind.
+    for (const place of Array(8).keys()) await claim(learner(tenantId, `late-${place}`, { stamp: dayLater }))
+    expect((await claim(learner(tenantId, 'one too many', { stamp: dayLater }))).kind).toBe('full')
+    expect(await repository.read(tenantId, period.start)).toMatchObject({
+      count: { counted: 10, reached: 100 },
+      onDay: new Map([
+        ['2026-11-21', 2],
+        ['2026-11-22', 8],
+      ]),
+    })
+  })
+
   it('throws for items with an unknown shape, instead of reading zero', async () => {
     const tenantId = fresh('tenant_')
     await bench.put({ ...keys.learnerCount(tenantId, period.start), counted: 'many' })
@@ -113,6 +130,9 @@ onEveryEngine((bench) => {
     await expect(testLearnerRepository(bench.table).record({ tenantId, tag: 'tester', now: 5 }, {})).rejects.toThrow(
       StoredItemInvalid,
     )
+    const other = fresh('tenant_')
+    await bench.put({ ...keys.learnerCount(other, period.start), counted: 1, reached: 0, turnedAt: 0, day20261121: '1' })
+    await expect(learnerCountRepository(bench.table).read(other, period.start)).rejects.toThrow(StoredItemInvalid)
   })
 
   it('gives 25 places to TEST learners who launch simultaneously, whatever they have read before', async () => {

@@ -1,5 +1,6 @@
 import type { PlanOverview, PlanTerms } from '#shared/contract/resources/quotas/plan-overview.ts'
 import { learnerForecast, type LearnerForecast } from '#shared/domain/learners/learner-forecast.ts'
+import { learnersByDay, type CountedOnDay } from '#shared/domain/learners/learners-by-day.ts'
 import { maxLearners, overageMills } from '#shared/domain/learners/learner-terms.ts'
 import { presentUsage, type CountedUsage } from '#shared/domain/learners/usage-presenter.ts'
 import { planNames, plans, type LearnerTerms, type PlanName } from './plan.ts'
@@ -34,7 +35,11 @@ function presentTerms(id: PlanName, { included, overage }: LearnerTerms): PlanTe
 export function presentPlan(
   counted: CountedUsage,
   workspace: WorkspaceUsage,
-  { now, activeTestLearners }: { readonly now: number; readonly activeTestLearners: number },
+  {
+    now,
+    onDay,
+    activeTestLearners,
+  }: { readonly now: number; readonly onDay: CountedOnDay; readonly activeTestLearners: number },
 ): PlanOverview {
   const { plan, terms, count, period } = counted
   const own = presentTerms(plan, terms)
@@ -44,6 +49,7 @@ export function presentPlan(
     plan: own,
     plans: planNames.map((name) => (name === plan ? own : presentTerms(name, plans[name].learners))),
     usage: presentUsage(counted, workspace, { mode: 'live', activeTestLearners }),
+    learners_by_day: learnersByDay(onDay, period, now),
     forecast: {
       active_learners: { at_least: atLeast, at_most: atMost },
       overage_amount_usd: least === null || most === null ? null : { at_least: dollars(least), at_most: dollars(most) },

@@ -15,7 +15,7 @@ export async function countedUsage(
   { tenantId, plan, billing }: WorkspaceTerms,
   now: number,
   { learners }: UsageCounting,
-): Promise<CountedUsage & Pick<Reading, 'testLearners'>> {
+): Promise<CountedUsage & Pick<Reading, 'onDay' | 'testLearners'>> {
   const period: BillingPeriod = billingPeriod(now, billing.anchorDay)
   return { plan, terms: learnerTerms(plan, billing), period, ...(await learners.read(tenantId, period.start)) }
 }

@@ -15,6 +15,7 @@ import {
   type LearnerCount,
   type NameRotation,
 } from '#shared/domain/learners/learner-count.ts'
+import type { CountedOnDay } from '#shared/domain/learners/learners-by-day.ts'
 import { learnersAtThreshold, maxLearners, thresholds, type Threshold } from '#shared/domain/learners/learner-terms.ts'
 import type { TestLearners } from '#shared/domain/learners/test-learners.ts'
 import { periodEndMark } from './period-item.ts'
@@ -52,7 +53,11 @@ export interface LearnerCountRepository {
   read(
     tenantId: string,
     periodStart: string,
-  ): Promise<{ readonly count: Pick<LearnerCount, 'counted' | 'reached'>; readonly testLearners: TestLearners }>
+  ): Promise<{
+    readonly count: Pick<LearnerCount, 'counted' | 'reached'>
+    readonly onDay: CountedOnDay
+    readonly testLearners: TestLearners
+  }>
 }
 
 const countItem = z.object({
@@ -69,13 +74,26 @@ const nothingCounted: LearnerCount = { counted: 0, reached: 0, recent: new Set()
 export const countFromItem = (item: RawItem | null | undefined): LearnerCount =>
   item === null || item === undefined ? nothingCounted : parseItem(countItem, item)
 
-/** Raises the count by one and lists the learner's tag in `recent`. The caller adds the conditions. */
+/** The attribute of the counter that counts a day's learners, such as `day20261128`. */
+const dayAttribute = (date: string): string => `day${date.replaceAll('-', '')}`
+
+const dayName = /^day(\d{4})(\d\d)(\d\d)$/
+
+/** @throws StoredItemInvalid */
+function onDayFromItem(item: RawItem | null | undefined): CountedOnDay {
+  const named = Object.entries(item ?? {}).filter(([name]) => dayName.test(name))
+  const counts = parseItem(z.record(z.string(), z.number().int()), Object.fromEntries(named))
+  return new Map(Object.entries(counts).map(([name, counted]) => [name.replace(dayName, '$1-$2-$3'), counted]))
+}
+
+/** Raises the count by one, also that of the day, and lists the learner's tag in `recent`. The caller adds the conditions. */
 function countOne({ tenantId, tag, stamp }: NewLearner): Expression {
   const change = new Expression()
   change.set('tenantId', tenantId)
   change.setTo('counted', `if_not_exists(${change.name('counted')}, ${change.value(0)}) + ${change.value(1)}`)
   change.setTo('turnedAt', `if_not_exists(${change.name('turnedAt')}, ${change.value(Date.parse(stamp.now))})`)
   change.addTo('recent', new Set([tag]))
+  change.addTo(dayAttribute(stamp.now.slice(0, 10)), 1)
   return change
 }
 
@@ -188,7 +206,11 @@ export function learnerCountRepository(table: Table): LearnerCountRepository {
     async read(tenantId, periodStart) {
       const wanted = [keys.learnerCount(tenantId, periodStart), keys.testLearners(tenantId)]
       const [count, test] = await getEach(table, wanted, { consistent: true })
-      return { count: countFromItem(count), testLearners: testLearnersFromItem(test) }
+      return {
+        count: countFromItem(count),
+        onDay: onDayFromItem(count),
+        testLearners: testLearnersFromItem(test),
+      }
     },
   }
 }

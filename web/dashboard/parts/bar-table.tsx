@@ -12,6 +12,25 @@ interface BarTableProps {
   }[]
 }
 
+interface DayBarsProps {
+  /** One bar each, oldest first. */
+  readonly values: readonly number[]
+  /** How many bars there is room for. */
+  readonly places: number
+}
+
+/** A bar for each day. Whoever shows it also shows the numbers. */
+export function DayBars({ values, places }: DayBarsProps) {
+  const most = Math.max(1, ...values)
+  return (
+    <svg className="day-bars" viewBox={`0 0 ${places} 1`} preserveAspectRatio="none" aria-hidden="true">
+      {values.map((value, day) => (
+        <rect key={day} x={day + 0.1} y={1 - value / most} width="0.8" height={value / most} />
+      ))}
+    </svg>
+  )
+}
+
 /** Bars of one series, each beside its name and its number, so that the chart is its own table. */
 export function BarTable({ caption, headers, rows }: BarTableProps) {
   const most = Math.max(1, ...rows.map(({ value }) => value))

@@ -1,7 +1,7 @@
 import { csvOf } from '#web/dashboard/app/csv.ts'
 import { meterTone } from '#web/dashboard/parts/meter-tone.ts'
 import { historyMonths } from '#shared/operations/quotas/usage-history.ts'
-import { monthsUntil, periodRows } from '#web/dashboard/screens/usage/rules.ts'
+import { daysOf, monthsUntil, periodRows } from '#web/dashboard/screens/usage/rules.ts'
 
 test.each([
   [69, 'good'],
@@ -39,4 +39,11 @@ test('writes billing periods as rows, without an amount where only the contract 
     '2026-10-01T00:00:00.000Z,2026-11-01T00:00:00.000Z,growth,1600,1500,100,,false',
     '',
   ])
+})
+
+it.each([
+  ['2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z', { first: '2026-11-01', last: '2026-11-30', count: 30 }],
+  ['2026-02-15T00:00:00.000Z', '2026-03-15T00:00:00.000Z', { first: '2026-02-15', last: '2026-03-14', count: 28 }],
+])('names the first and the last day of the period from %s to %s', (start, end, expected) => {
+  expect(daysOf({ start, end })).toEqual(expected)
 })

@@ -15,6 +15,19 @@ export function monthsUntil(now: string): { readonly from: string; readonly to: 
   return { from: monthAfter(to, 1 - mostMonths), to }
 }
 
+const dayMs = 86_400_000
+
+/** The days of a billing period, of which both ends are midnights in UTC. */
+export function daysOf({ start, end }: UsagePeriod['period']): {
+  readonly first: string
+  readonly last: string
+  readonly count: number
+} {
+  const last = new Date(Date.parse(end) - dayMs).toISOString()
+  const count = Math.round((Date.parse(end) - Date.parse(start)) / dayMs)
+  return { first: start.slice(0, 10), last: last.slice(0, 10), count }
+}
+
 /** Names of columns are those of the API. */
 const columns = [
   'start',

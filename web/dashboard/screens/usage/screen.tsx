@@ -9,6 +9,7 @@ import { dateText, limitText, moneyText, numberText, percentText } from '#web/da
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
 import { Meter } from '#web/dashboard/parts/state.tsx'
 import { planQuery, type PlanOverview } from './data.ts'
+import { Days } from './days.tsx'
 import { Periods } from './periods.tsx'
 import { Plans } from './plans.tsx'
 import { usageTexts } from './texts.ts'
@@ -38,6 +39,7 @@ export function UsageScreen() {
               <div className="stack">
                 <PlanAlerts alerts={overview.alerts} />
                 <Meters overview={overview} />
+                <Days overview={overview} />
                 <Forecast overview={overview} />
                 <Plans overview={overview} />
               </div>
