@@ -42,9 +42,18 @@ export function useKeyLabel(): (id: string) => string {
   return (id) => labels?.get(id) ?? id
 }
 
-/** A function that names a person by id: by name or address while it is a member, else, and for keys, by the id. */
+/** A function that names a person by id: by name or address while it is a member, else by the id. */
 export function usePersonName(): (id: string) => string {
   const { id: workspace } = useWorkspace()
   const { data: people } = useQuery(peopleQuery(workspace))
   return (id) => people?.get(id) ?? id
+}
+
+/** A function that names by id who has uploaded something, which may be a person or an API key. */
+export function useUploaderName(): (id: string) => string {
+  const [personName, keyLabel] = [usePersonName(), useKeyLabel()]
+  return (id) => {
+    const name = personName(id)
+    return name === id ? keyLabel(id) : name
+  }
 }

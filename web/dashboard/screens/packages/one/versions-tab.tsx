@@ -5,7 +5,7 @@ import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { usePersonName } from '#web/dashboard/app/people.ts'
+import { useUploaderName } from '#web/dashboard/app/people.ts'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { bytesText } from '#web/dashboard/parts/format.ts'
@@ -125,7 +125,7 @@ function useColumns(packageId: string): readonly Column<Revision>[] {
   const { versions: texts } = useTexts(packageTexts)
   const language = useLanguage()
   const { person } = useWorkspace().me
-  const personName = usePersonName()
+  const uploaderName = useUploaderName()
   const openOn = useOpenCounts(packageId)
   return [
     {
@@ -142,7 +142,8 @@ function useColumns(packageId: string): readonly Column<Revision>[] {
     {
       id: 'by',
       header: texts.columns.by,
-      cell: ({ uploaded_by: by }) => (by === person.id ? texts.you : <bdi className="long-text">{personName(by)}</bdi>),
+      cell: ({ uploaded_by: by }) =>
+        by === person.id ? texts.you : <bdi className="long-text">{uploaderName(by)}</bdi>,
     },
     { id: 'open', header: texts.columns.open, align: 'end', cell: ({ id }) => openOn(id) ?? '–' },
     {

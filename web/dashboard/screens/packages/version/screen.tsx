@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { usePersonName } from '#web/dashboard/app/people.ts'
+import { useUploaderName } from '#web/dashboard/app/people.ts'
 import { packageQuery, reportQuery, type Revision, type VersionReport } from '#web/dashboard/app/version-report/data.ts'
 import { jsonFile } from '#web/dashboard/app/version-report/json-file.ts'
 import { ServiceSentence } from '#web/dashboard/app/service-sentence.tsx'
@@ -88,13 +88,13 @@ function UploadFacts({ packageId, version }: { readonly packageId: string; reado
   const texts = useTexts(versionTexts)
   const language = useLanguage()
   const { person } = useWorkspace().me
-  const personName = usePersonName()
+  const uploaderName = useUploaderName()
   const { uploaded_by: by, created_at: at, file_size_bytes: size } = version
   const sessions = useOpenSessions(packageId, version.id)
   return (
     <KeyValues
       rows={[
-        { key: texts.by, value: by === person.id ? texts.you : <bdi>{personName(by)}</bdi> },
+        { key: texts.by, value: by === person.id ? texts.you : <bdi>{uploaderName(by)}</bdi> },
         { key: texts.at, value: <Ago at={at} language={language} /> },
         { key: texts.zip, value: bytesText(size, language) },
         { key: texts.sessions, value: sessions ?? '–' },
