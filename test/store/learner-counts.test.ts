@@ -131,7 +131,13 @@ onEveryEngine((bench) => {
       StoredItemInvalid,
     )
     const other = fresh('tenant_')
-    await bench.put({ ...keys.learnerCount(other, period.start), counted: 1, reached: 0, turnedAt: 0, day20261121: '1' })
+    await bench.put({
+      ...keys.learnerCount(other, period.start),
+      counted: 1,
+      reached: 0,
+      turnedAt: 0,
+      day20261121: '1',
+    })
     await expect(learnerCountRepository(bench.table).read(other, period.start)).rejects.toThrow(StoredItemInvalid)
   })
 

@@ -48,11 +48,9 @@ export const planOverview = z
       .array(planTerms)
       .meta({ description: 'Every plan, smallest first. That of the workspace has the terms of its contract.' }),
     usage,
-    learners_by_day: z
-      .array(z.object({ date: z.iso.date(), counted: count }))
-      .meta({
-        description: 'Each day of the billing period until now (UTC), and how many learners were first counted on it.',
-      }),
+    learners_by_day: z.array(z.object({ date: z.iso.date(), counted: count })).meta({
+      description: 'Each day of the billing period until now (UTC), and how many learners were first counted on it.',
+    }),
     /** For the end of the billing period. The higher end assumes that new learners come at the pace so far. */
     forecast: z.object({
       active_learners: range(count),
