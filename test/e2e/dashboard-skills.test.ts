@@ -1,5 +1,4 @@
 /** People align what learners do to skills, and read the frameworks. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { sampleSkillId } from '#samples/skills/framework.ts'
 import { changeResponses, describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
 import { dashboardVisits, savedLines, violationsOf } from '#test/support/dashboard-visits.ts'
@@ -24,17 +23,20 @@ describeInBrowser('skills in the dashboard', (room) => {
 
   test('aligns an activity to a skill by a form with the verbs of Bloom, and publishes it', async () => {
     const made = await visit('owner')
-    const page = await open(made, '/skills/alignments')
-    // The courses come late: what is chosen must stay chosen.
-    await page.route('**/api/customer/packages?*', async (route) => {
-      await delay(1000)
+    let sendCourses = (): void => undefined
+    const isSent = new Promise<void>((resolve) => (sendCourses = resolve))
+    await made.context.route('**/api/customer/packages?*', async (route) => {
+      await isSent
       await route.continue()
     })
-    const courses = page.waitForResponse('**/api/customer/packages?*')
+    const page = await open(made, '/skills/alignments')
     await page.getByRole('button', { name: 'Align a course' }).first().click()
+    // The form waits for the courses: if they came later, they could replace what is chosen.
+    await page.getByRole('dialog').waitFor()
+    await expect(page.getByRole('button', { name: /Course$/ }).count()).resolves.toBe(0)
+    sendCourses()
     await page.getByRole('button', { name: /Course$/ }).click()
     await page.getByRole('option', { name: 'An activity outside of Lectern' }).click()
-    await (await courses).finished()
     await page.getByLabel('Id of the activity').fill(`https://example.com/${newLearner()}`)
     await page.getByRole('button', { name: 'Open the editor' }).click()
     await page.getByText('Nothing is aligned yet.').waitFor()
