@@ -114,6 +114,26 @@ describeInBrowser('reports of versions', (room) => {
     expect(made.complaints).toEqual([])
   })
 
+  test('compares a file that is only checked with the newest version of its package, and stores nothing', async () => {
+    const title = `Anchors ${Date.now()}`
+    const { packageId } = await uploadVersion(room().service, {
+      organizations: course(title, part('A', 'Welcome') + part('B', 'Knots')),
+    })
+    const made = await visit('admin')
+    const page = await open(made, `/upload?package=${packageId}`)
+    await page.getByText('Only check it, store nothing').click()
+    const organizations = course(title, part('A', 'Welcome') + part('B', 'Hitches') + part('C', 'Test'))
+    const buffer = writeZip(packageEntries(manifestXml({ organizations })))
+    await page.locator('input[type=file]').setInputFiles({ name: 'next.zip', mimeType: 'application/zip', buffer })
+    const against = page.getByRole('region', { name: 'Against version 1' })
+    await against.getByText('Added parts (1)').waitFor()
+    await against.getByText('Hitches before: Knots').waitFor()
+    const { versions } = (await call(room().service, `GET /api/v1/packages/${packageId}/versions`)).body
+    expect(versions).toHaveLength(1)
+    expect(await violationsOf(page)).toEqual([])
+    expect(made.complaints).toEqual([])
+  })
+
   /** Uploads an archive. @returns the response of `process` */
   async function processed(
     archive: Buffer,

@@ -1,4 +1,4 @@
-/** A version against the one before it. */
+/** A version, or a file that was only checked, against the version before it. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { FindingList } from '#web/dashboard/app/findings.tsx'
@@ -7,36 +7,38 @@ import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { bytesText, countText, numberText } from '#web/dashboard/parts/format.ts'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
-import { areAlike, compareVersions, type Comparison as Difference } from './compare.ts'
-import { reportQuery, revisionsQuery, type Revision, type VersionReport } from './data.ts'
+import { areAlike, compareVersions, type Comparison as Difference, type VersionContent } from './compare.ts'
+import { reportQuery, revisionsQuery, type Revision } from './data.ts'
 import { versionReportTexts } from './texts.ts'
 
 interface ComparisonProps {
   readonly packageId: string
-  readonly report: VersionReport
+  readonly content: VersionContent
+  /** Number of the version that has this content; null: none has it yet. */
+  readonly revision: number | null
 }
 
 /** The newest version before this one that can be played: one that failed has nothing to compare with. */
-const formerOf = ({ revision }: Revision, revisions: readonly Revision[]): Revision | null =>
+const formerOf = (revision: number | null, revisions: readonly Revision[]): Revision | null =>
   revisions
-    .filter((each) => each.revision < revision && each.status === 'ready')
+    .filter((each) => (revision === null || each.revision < revision) && each.status === 'ready')
     .reduce<Revision | null>(
       (newest, each) => (newest === null || each.revision > newest.revision ? each : newest),
       null,
     )
 
-export function Comparison({ packageId, report }: ComparisonProps) {
+export function Comparison({ packageId, content, revision }: ComparisonProps) {
   const { comparison } = useTexts(versionReportTexts)
   const { id: workspace } = useWorkspace()
   const query = useQuery(revisionsQuery({ workspace, packageId }))
   return (
     <Panel query={query}>
       {(revisions) => {
-        const former = formerOf(report.version, revisions)
+        const former = formerOf(revision, revisions)
         if (former === null) return <p className="quiet">{comparison.first}</p>
         return (
           <Card title={comparison.title(former.version_label)}>
-            <Against packageId={packageId} versionId={former.id} report={report} />
+            <Against packageId={packageId} versionId={former.id} content={content} />
           </Card>
         )
       }}
@@ -44,15 +46,19 @@ export function Comparison({ packageId, report }: ComparisonProps) {
   )
 }
 
-function Against({ packageId, versionId, report }: ComparisonProps & { readonly versionId: string }) {
+interface AgainstProps extends Pick<ComparisonProps, 'packageId' | 'content'> {
+  readonly versionId: string
+}
+
+function Against({ packageId, versionId, content }: AgainstProps) {
   const { id: workspace } = useWorkspace()
   const query = useQuery(reportQuery({ workspace, packageId, versionId }))
-  return <Panel query={query}>{(former) => <Differences before={former} after={report} />}</Panel>
+  return <Panel query={query}>{(former) => <Differences before={former} after={content} />}</Panel>
 }
 
 interface DifferencesProps {
-  readonly before: VersionReport
-  readonly after: VersionReport
+  readonly before: VersionContent
+  readonly after: VersionContent
 }
 
 function Differences({ before, after }: DifferencesProps) {
@@ -70,7 +76,7 @@ function Differences({ before, after }: DifferencesProps) {
   )
 }
 
-function Numbers({ found, after: { manifest } }: { readonly found: Difference; readonly after: VersionReport }) {
+function Numbers({ found, after: { manifest } }: { readonly found: Difference; readonly after: VersionContent }) {
   const { facts } = useTexts(versionReportTexts)
   const language = useLanguage()
   const signed = (amount: number, text: string): string => (amount === 0 ? '±0' : `${amount < 0 ? '−' : '+'}${text}`)

@@ -15,10 +15,11 @@ interface VersionContentProps {
 
 /** What differs from the version before, and the tree of parts, of a version that can be played. */
 export function VersionContent({ packageId, report }: VersionContentProps) {
-  if (report.version.status !== 'ready') return null
+  const { status, revision } = report.version
+  if (status !== 'ready') return null
   return (
     <>
-      {report.version.revision > 1 && <Comparison packageId={packageId} report={report} />}
+      {revision > 1 && <Comparison packageId={packageId} content={report} revision={revision} />}
       <PartsCard manifest={report.manifest} structure={report.structure} />
     </>
   )

@@ -11,6 +11,7 @@ import { PreviewButton } from '#web/dashboard/app/preview.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { Unsaved } from '#web/dashboard/app/unsaved.tsx'
 import { useTabMark } from '#web/dashboard/app/use-tab-mark.ts'
+import { Comparison } from '#web/dashboard/app/version-report/comparison.tsx'
 import { jsonFile } from '#web/dashboard/app/version-report/json-file.ts'
 import { ManifestFacts } from '#web/dashboard/app/version-report/manifest-facts.tsx'
 import { PartsCard, StoredContent } from '#web/dashboard/app/version-report/version-content.tsx'
@@ -159,10 +160,18 @@ function Report({ upload }: { readonly upload: Upload }) {
   )
 }
 
-/** What the file consists of that was only checked. */
-function Checked({ upload: { processed } }: { readonly upload: Upload }) {
+/** What the file consists of that was only checked, and what differs from the version that it would follow. */
+function Checked({ upload: { processed, options } }: { readonly upload: Upload }) {
   if (processed === null || processed.manifest === null || processed.structure === undefined) return null
-  return <PartsCard manifest={processed.manifest} structure={processed.structure} />
+  const { manifest, structure, validation: report } = processed
+  return (
+    <>
+      {options.packageId !== null && (
+        <Comparison packageId={options.packageId} content={{ manifest, structure, report }} revision={null} />
+      )}
+      <PartsCard manifest={manifest} structure={structure} />
+    </>
+  )
 }
 
 /** What the new version consists of, and what differs from the one before. */
