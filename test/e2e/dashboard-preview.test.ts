@@ -1,6 +1,6 @@
 /** A course beside the page of its package, in Chromium. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { zipSampleCourse } from '#samples/build-course.ts'
 import { answerQuiz, turnPages } from '#samples/walk-course.ts'
 import { describeInBrowser, phone } from '#test/support/browser.ts'
@@ -48,10 +48,15 @@ const hasFocus = (place: Locator): Promise<boolean> =>
 describeInBrowser('the preview beside the page of a package', (room) => {
   const { visit, open } = dashboardVisits(room)
 
+  /** An admin at the page of a package that was just uploaded. */
+  async function openPackage(archive: Uint8Array, options: BrowserContextOptions = {}) {
+    const packageId = await room().upload('course.zip', archive)
+    const made = await visit('admin', options)
+    return { made, packageId, page: await open(made, `/packages/${packageId}`) }
+  }
+
   test('plays a course to its end, and shows the session in the list', async () => {
-    const packageId = await room().upload('sample.zip', await zipSampleCourse('scorm12'))
-    const made = await visit('admin')
-    const page = await open(made, `/packages/${packageId}`)
+    const { made, page } = await openPackage(await zipSampleCourse('scorm12'))
     await previewOf(page).click()
     const player = await PlayerPage.inPreview(page)
     await expect(hasFocus(paneOf(page))).resolves.toBe(true)
@@ -67,8 +72,7 @@ describeInBrowser('the preview beside the page of a package', (room) => {
   })
 
   test('keeps the page where it is when the course leads the page around it elsewhere', async () => {
-    const packageId = await room().upload('course.zip', aCourse)
-    const page = await open(await visit('admin'), `/packages/${packageId}`)
+    const { page } = await openPackage(aCourse)
     await page.getByRole('link', { name: 'Launch', exact: true }).click()
     await page.getByRole('region', { name: 'A launch in code' }).waitFor()
     const before = page.url()
@@ -81,9 +85,7 @@ describeInBrowser('the preview beside the page of a package', (room) => {
   })
 
   test('stores what was done when it is closed, and returns the focus to its button', async () => {
-    const packageId = await room().upload('sample.zip', await zipSampleCourse('scorm2004'))
-    const made = await visit('admin')
-    const page = await open(made, `/packages/${packageId}`)
+    const { made, packageId, page } = await openPackage(await zipSampleCourse('scorm2004'))
     await previewOf(page).click()
     const player = await PlayerPage.inPreview(page)
     await turnPages(await player.course(), 2)
@@ -100,9 +102,7 @@ describeInBrowser('the preview beside the page of a package', (room) => {
   })
 
   test('gives the course up to a tab, so that one window plays it', async () => {
-    const packageId = await room().upload('course.zip', aCourse)
-    const made = await visit('admin')
-    const page = await open(made, `/packages/${packageId}`)
+    const { made, page } = await openPackage(aCourse)
     await previewOf(page).click()
     await PlayerPage.inPreview(page)
     const [tab] = await Promise.all([
@@ -119,9 +119,7 @@ describeInBrowser('the preview beside the page of a package', (room) => {
   })
 
   test('says why a course is not launched, and opens no frame', async () => {
-    const packageId = await room().upload('course.zip', aCourse)
-    const made = await visit('admin')
-    const page = await open(made, `/packages/${packageId}`)
+    const { made, packageId, page } = await openPackage(aCourse)
     const { apiBaseUrl, tenantId } = room().service
     const archived = await made.context.request.post(`${apiBaseUrl}/api/customer/packages/${packageId}/archive`, {
       headers: { origin: apiBaseUrl, 'x-service-session-workspace': tenantId },
@@ -136,8 +134,7 @@ describeInBrowser('the preview beside the page of a package', (room) => {
     ['a desk', {}],
     ['a phone', phone],
   ])('passes axe, and fits the width and the height of %s', async (_screen, options) => {
-    const packageId = await room().upload('course.zip', aCourse)
-    const page = await open(await visit('admin', options), `/packages/${packageId}`)
+    const { page } = await openPackage(aCourse, options)
     await previewOf(page).click()
     await PlayerPage.inPreview(page)
     expect(await violationsOf(page)).toEqual([])

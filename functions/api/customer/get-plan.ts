@@ -8,7 +8,7 @@ export const getPlan = implement<CustomerEndpoints['getPlan'], Dependencies>()({
   async handle({ caller, stamp }, dependencies) {
     const now = Date.parse(stamp.now)
     const counted = await countedUsage(caller, now, dependencies)
-    const { onDay, testLearners } = counted
-    return presentPlan(counted, caller.usage, { now, onDay, activeTestLearners: activeTestLearners(testLearners, now) })
+    const active = activeTestLearners(counted.testLearners, now)
+    return presentPlan(counted, caller.usage, { now, activeTestLearners: active })
   },
 })

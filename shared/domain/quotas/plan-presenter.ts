@@ -33,13 +33,9 @@ function presentTerms(id: PlanName, { included, overage }: LearnerTerms): PlanTe
 
 /** @param now milliseconds */
 export function presentPlan(
-  counted: CountedUsage,
+  counted: CountedUsage & { readonly onDay: CountedOnDay },
   workspace: WorkspaceUsage,
-  {
-    now,
-    onDay,
-    activeTestLearners,
-  }: { readonly now: number; readonly onDay: CountedOnDay; readonly activeTestLearners: number },
+  { now, activeTestLearners }: { readonly now: number; readonly activeTestLearners: number },
 ): PlanOverview {
   const { plan, terms, count, period } = counted
   const own = presentTerms(plan, terms)
@@ -49,7 +45,7 @@ export function presentPlan(
     plan: own,
     plans: planNames.map((name) => (name === plan ? own : presentTerms(name, plans[name].learners))),
     usage: presentUsage(counted, workspace, { mode: 'live', activeTestLearners }),
-    learners_by_day: learnersByDay(onDay, period, now),
+    learners_by_day: learnersByDay(counted.onDay, period, now),
     forecast: {
       active_learners: { at_least: atLeast, at_most: atMost },
       overage_amount_usd: least === null || most === null ? null : { at_least: dollars(least), at_most: dollars(most) },
