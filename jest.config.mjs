@@ -58,9 +58,9 @@ export default {
   })),
   // Far longer than any test takes, so that a slow machine does not fail tests.
   testTimeout: 600_000,
-  // Tests wait for servers and browsers half of their time: on 2 cores, two more workers use what the others leave. With
-  // seven, the same tests took an eighth more processor time.
-  maxWorkers: 4,
+  // Tests wait for servers and browsers half of their time: on 2 cores, another worker uses what the others leave. With more,
+  // the same tests take more processor time.
+  maxWorkers: 3,
   // Each test file leaves memory behind in its worker. A worker above this size is replaced after the file.
   workerIdleMemoryLimit: '1GB',
 }

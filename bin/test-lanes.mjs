@@ -3,10 +3,10 @@
  * one lane, `npm test` runs all of them.
  */
 export const lanes = [
-  // Rules, declarations and templates. Jest refuses a server that a test of this lane starts in its process.
-  { name: 'fast', folders: ['unit', 'contract', 'infra', 'docs'], startsServers: false },
-  // Bundlers, compilers and cdk-nag over the whole project.
-  { name: 'build', folders: ['build'], startsServers: false },
+  // Rules, declarations and documents. Jest refuses a server that a test of this lane starts in its process.
+  { name: 'fast', folders: ['unit', 'contract', 'docs'], startsServers: false },
+  // Templates, bundlers, compilers and cdk-nag over the whole project: seconds for each.
+  { name: 'build', folders: ['infra', 'build'], startsServers: false },
   // Repositories, endpoints and workers in the process of the test, over the local AWS servers.
   { name: 'service', folders: ['store', 'api', 'workers', 'conformance'], startsServers: true },
   // The local AWS servers and the host of the one-machine service.

@@ -2,35 +2,21 @@
 import { candidatesOf } from '#shared/domain/skills/extraction/candidates.ts'
 import { mentionsIn } from '#shared/domain/skills/extraction/extract-skills.ts'
 import { openSkills } from '#test/support/opened-skills.ts'
-import { buildingTexts, hotelTexts } from './building-and-hotels.ts'
-import { careTexts, logisticsTexts } from './care-and-logistics.ts'
+import { intervalOf } from './bootstrap.ts'
+import { otherTexts, tradeTexts } from './choosing-texts.ts'
 import { evaluationFramework } from './framework.ts'
 import { readMarks, type MarkedText, type NamedPlace } from './marked-text.ts'
-import { furtherTexts } from './further-texts.ts'
+import { heldOutCatalogueTexts } from './held-out-catalogue-texts.ts'
 import { heldOutTexts } from './held-out-texts.ts'
-import { laterTexts } from './later-texts.ts'
-import { otherAdverts } from './other-trades-adverts.ts'
-import { otherCourses } from './other-trades-courses.ts'
-import { retailTexts, softwareTexts } from './software-and-retail.ts'
-import { terseTexts } from './terse-texts.ts'
-import { sectionedTexts } from './sectioned-texts.ts'
-import { trainingPlans } from './training-plans.ts'
 
-/** Texts to choose rules by, and texts that only measure. */
+/** Texts that may choose rules and points, and texts that only measure. */
 export const evaluationTexts = {
-  tuning: [...careTexts, ...logisticsTexts, ...softwareTexts, ...retailTexts, ...buildingTexts, ...hotelTexts],
-  /** To choose rules by, too: other styles, and other trades, which use many words of the framework for something else. */
-  further: [
-    ...furtherTexts,
-    ...terseTexts,
-    ...laterTexts,
-    ...otherAdverts,
-    ...otherCourses,
-    ...trainingPlans,
-    ...sectionedTexts,
-  ],
-  /** Every third text of the six trades: rules and words are chosen by the others alone. */
+  tuning: Object.values(tradeTexts).flat(),
+  further: Object.values(otherTexts).flat(),
+  /** Every third text of the six trades: rules, points and words are chosen by the others alone. */
   heldOut: heldOutTexts,
+  /** Pages of course catalogues and adverts of many trades, written beside those that choose rules. */
+  heldOutPages: heldOutCatalogueTexts,
 }
 
 export interface Figures {
@@ -86,5 +72,27 @@ export function evaluate(texts: readonly MarkedText[]): Figures {
     namedRecall: share(sum('foundOfNamed'), sum('named')),
     impliedRecall: share(sum('foundOfImplied'), sum('implied')),
     impliedPrecision: share(sum('knownOfGuessed'), sum('guessed')),
+  }
+}
+
+/** What the precision of names rests on. */
+export interface Certainty {
+  /** Names that were found, and those of them that are meant. */
+  readonly found: number
+  readonly meant: number
+  /** The most names that were found in one text. */
+  readonly mostInOne: number
+  /** Where the precision would lie with other texts of the kind, in 95 of 100 cases. */
+  readonly interval: readonly [low: number, high: number]
+}
+
+export function certaintyOf(texts: readonly MarkedText[]): Certainty {
+  const parts = texts.map(count).map(({ found, namedOfFound }) => ({ part: namedOfFound, whole: found }))
+  const [low, high] = intervalOf(parts)
+  return {
+    found: parts.reduce((sum, { whole }) => sum + whole, 0),
+    meant: parts.reduce((sum, { part }) => sum + part, 0),
+    mostInOne: Math.max(...parts.map(({ whole }) => whole)),
+    interval: [share(low, 1), share(high, 1)],
   }
 }

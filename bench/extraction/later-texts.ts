@@ -10,7 +10,7 @@ export const laterTexts: readonly MarkedText[] = [
 
     In the mornings you [[Personal hygiene|help with washing]] together with a nurse. You take residents to the
     hairdresser, to the garden and to mass. Once a week you bake with a group, or play the piano if you can.
-    [[Wound care|Wound care]] and medicines are in the hands of qualified staff.
+    Wound care and medicines are in the hands of qualified staff.
 
     You need patience, a friendly voice and a basic course of 120 hours, which you can take with us. Knowledge of
     [[Dementia care|dementia care]] helps. Staff eat in the house for four euros.`,

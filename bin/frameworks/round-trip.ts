@@ -1,6 +1,7 @@
 /** Imports a CASE package into a service, publishes it, exports it, and compares the export with the package. */
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
+import { packageIn } from '#shared/formats/case/case-package.ts'
 
 type Operation =
   'createFrameworkImport' | 'processFrameworkImport' | 'getFramework' | 'publishFramework' | 'exportFrameworkVersion'
@@ -48,7 +49,7 @@ export async function roundTrip(text: string, call: CallFrameworks): Promise<Rou
     if (status !== 200) throw new Error(`${operation}: ${status} ${JSON.stringify(body)}`)
     return shape.parse(body)
   }
-  const source: unknown = JSON.parse(text)
+  const source = packageIn(JSON.parse(text))
   const { CFItems, CFAssociations } = sizes.parse(source)
   const size = { items: CFItems?.length ?? 0, associations: CFAssociations?.length ?? 0 }
   const bytes = Buffer.from(text)

@@ -174,7 +174,8 @@ async function seed(host: Host, { dataFolder, identity, announce }: Seeding): Pr
     issuer: identity.issuer,
     storePeople: async (seeded) => {
       const { storePeople } = await import('./workspaces-table.ts')
-      await storePeople(host.environmentOf('api-packages'), identity.issuer, peopleOf(seeded))
+      const provider = { issuer: identity.issuer, former: seeded.issuer }
+      await storePeople(host.environmentOf('api-packages'), provider, peopleOf(seeded))
     },
     buildCourse: async (edition) => {
       const { zipSampleCourse } = await import('#samples/build-course.ts')

@@ -1,5 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { subjectOf, type DemoPerson } from '#infra/local/identity/demo-people.ts'
+import { memberEvent } from '#shared/domain/members/member-events.ts'
+import { stampOf, systemClock } from '#shared/platform/clock.ts'
 import { personIdOf } from '#shared/platform/identity-provider.ts'
 import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
 import { issuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
@@ -45,18 +47,44 @@ export const storeWorkspaces = (
     }
   })
 
-/** Puts people into the table as members of workspaces, as if each had signed in once; repeatable. */
-export const storePeople = (environment: Environment, issuer: string, people: readonly DemoPerson[]): Promise<void> =>
+export interface Provider {
+  /** The address at which people sign in. */
+  readonly issuer: string
+  /** The address before that; undefined where nobody is stored yet. */
+  readonly former: string | undefined
+}
+
+/**
+ * Puts people into the table as members of workspaces, as if each had signed in once; repeatable. A person is known by
+ * the provider's address, so one that has moved makes other people: they take the place of the former ones.
+ */
+export const storePeople = (
+  environment: Environment,
+  { issuer, former }: Provider,
+  people: readonly DemoPerson[],
+): Promise<void> =>
   withTable(environment, async (table) => {
     const members = memberRepository(table)
     for (const person of people) {
       const { email, name: displayName, roles } = person
       const subject = subjectOf(person)
       const personId = personIdOf({ issuer, subject })
-      const now = new Date().toISOString()
+      const stamp = stampOf(systemClock)
       const stated = { personId, issuer, subject, email, emailVerified: true, displayName }
-      await personRepository(table).recordSignIn({ ...stated, locale: null, lastTenantId: null, createdAt: now })
-      for (const [tenantId, role] of Object.entries(roles))
-        await members.add({ tenantId, personId, role, joinedAt: now, invitationId: null, lastSeenAt: null, version: 1 })
+      await personRepository(table).recordSignIn({ ...stated, locale: null, lastTenantId: null, createdAt: stamp.now })
+      for (const [tenantId, usualRole] of Object.entries(roles)) {
+        const found =
+          former === undefined ? null : await members.find(tenantId, personIdOf({ issuer: former, subject }))
+        const role = found?.member.role ?? usualRole
+        const joined = { tenantId, personId, role, joinedAt: stamp.now, invitationId: null }
+        await members.add({ ...joined, lastSeenAt: null, version: 1 })
+        // After the new one, because a workspace keeps an owner.
+        if (found !== null)
+          await members.remove(
+            found.member,
+            memberEvent('member.removed', found.member, { stamp, data: { former: role } }),
+            [],
+          )
+      }
     }
   })

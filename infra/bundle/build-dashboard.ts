@@ -2,6 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { build, type Metafile } from 'esbuild'
+import { laterModule, laterModules } from './later-modules.ts'
 import { licencesOf } from './licences.ts'
 import { ownLanguages } from './own-languages.ts'
 
@@ -49,7 +50,7 @@ export async function buildDashboard(outDir: string, projectDirectory: string = 
     minify: true,
     metafile: true,
     legalComments: 'none',
-    plugins: [ownLanguages],
+    plugins: [ownLanguages, laterModules(projectDirectory, join(source, 'start.tsx'))],
     define: { 'process.env.NODE_ENV': '"production"' },
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -102,9 +103,10 @@ class BuiltFiles {
   }
 
   private entriesBelow(folder: string): readonly (readonly [string, string])[] {
-    return Object.entries(this.metafile.outputs).flatMap(([path, { entryPoint }]) =>
-      entryPoint?.startsWith(folder) === true ? [[basename(path), entryPoint] as const] : [],
-    )
+    return Object.entries(this.metafile.outputs).flatMap(([path, { entryPoint = '' }]) => {
+      const module = laterModule(entryPoint)
+      return module.startsWith(folder) ? [[basename(path), module] as const] : []
+    })
   }
 }
 

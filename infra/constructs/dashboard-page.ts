@@ -10,8 +10,11 @@ import { Construct } from 'constructs'
 import { globalNameOf } from '#infra/config/deployment.ts'
 import type { Settings } from '#infra/config/settings.ts'
 
-/** Path patterns of the dashboard's addresses (`web/dashboard/routes.ts`). */
-export const dashboardPages = ['/', '/sign-in', '/signed-in', '/welcome', '/invite', '/w/*', '/admin*'] as const
+/**
+ * Path patterns of the dashboard's addresses (`web/dashboard/routes.ts`). CloudFront resolves dot segments before it compares:
+ * `/w/tenant_1/sessions/..%2F..` can count as `/w`, which must be a page too.
+ */
+export const dashboardPages = ['/', '/sign-in', '/signed-in', '/welcome', '/invite', '/w', '/w/*', '/admin*'] as const
 
 /** The function that serves the pages of the dashboard at its addresses. */
 export class DashboardPage extends Construct {

@@ -6,6 +6,7 @@ import type { ApiFunctions } from './api-function.ts'
 export const dashboardFunctions: ApiFunctions = (bind, settings) => ({
   ...peopleFunctions(bind, settings),
   ...managementFunctions(bind, settings),
+  ...settingsFunctions(bind, settings),
   ...lrsManagementFunctions(bind, settings),
 })
 
@@ -79,10 +80,10 @@ const managementFunctions: ApiFunctions = (bind, settings) => ({
       bind.baseUrls(),
     ],
   },
-  'customer-settings': {
+  'customer-organizations': {
     memoryMb: 1024,
-    timeoutSeconds: 10,
-    bindings: [bind.table(['get', 'batchGet', 'update']), bind.baseUrls()],
+    timeoutSeconds: 28,
+    bindings: [bind.table(['get', 'batchGet', 'update'], ['packageList']), bind.baseUrls()],
   },
   'customer-sessions': {
     memoryMb: 1024,
@@ -93,6 +94,15 @@ const managementFunctions: ApiFunctions = (bind, settings) => ({
       bind.keys('content', 'read'),
       bind.baseUrls(),
     ],
+  },
+})
+
+/** Settings and API keys of a workspace. */
+const settingsFunctions: ApiFunctions = (bind) => ({
+  'customer-settings': {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'batchGet', 'update']), bind.baseUrls()],
   },
   'customer-keys': {
     memoryMb: 1024,

@@ -11,6 +11,7 @@ import { membersFamily } from '#shared/contract/families/dashboard/members.ts'
 import { customerKeysFamily } from '#shared/contract/families/dashboard/customer-keys.ts'
 import { customerWebhooksFamily } from '#shared/contract/families/dashboard/customer-webhooks.ts'
 import { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
+import { customerOrganizationsFamily } from '#shared/contract/families/dashboard/customer-organizations.ts'
 import { customerSessionsFamily } from '#shared/contract/families/dashboard/customer-sessions.ts'
 import { customerSettingsFamily } from '#shared/contract/families/dashboard/customer-settings.ts'
 import { customerExportsFamily } from '#shared/contract/families/dashboard/customer-exports.ts'
@@ -57,6 +58,7 @@ export const dashboardFamilies: readonly Family[] = [
   customerPackagesFamily,
   customerWebhooksFamily,
   customerSessionsFamily,
+  customerOrganizationsFamily,
   customerSettingsFamily,
   customerLrsFamily,
   actorRequestsFamily,

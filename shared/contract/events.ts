@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import { completionStatus, resetTriggers, successStatus } from '#shared/contract/resources/sessions/session.ts'
-import { dispatchStatus } from './resources/dispatches/dispatch.ts'
+import { lifecycleStatus } from './resources/dispatches/dispatch.ts'
 import { dateTime } from './resources/values.ts'
 
 export const eventScopes = ['packages', 'sessions', 'usage', 'dispatches', 'competency'] as const
@@ -130,7 +130,7 @@ const dispatchFields = {
   organization_id: z.string().nullable(),
   name: z.string(),
   /** After the change. */
-  status: dispatchStatus,
+  status: lifecycleStatus,
   expires_at: dateTime.nullable(),
   license_limit: z.number().int().nullable(),
   learners_used: z.number().int(),

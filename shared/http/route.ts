@@ -65,11 +65,22 @@ async function inputOf(
   }
 }
 
-const refusesTest =
-  ({ testMode }: Endpoint) =>
-  (caller: Caller): void => {
-    if (testMode === 'refused' && caller.kind === 'apiKey' && caller.mode === 'test')
-      throw new ServiceError('TEST_MODE_UNSUPPORTED', 'This route takes LIVE credentials only.')
+/** @throws ServiceError TEST_MODE_UNSUPPORTED */
+function requireLive(caller: Caller): Caller {
+  if (caller.kind === 'apiKey' && caller.mode === 'test')
+    throw new ServiceError('TEST_MODE_UNSUPPORTED', 'This route takes LIVE credentials only.')
+  return caller
+}
+
+/** Refuses TEST keys as part of the check of the credential, and therefore before any fault of the input. */
+const liveOnly =
+  (find: FindClaim): FindClaim =>
+  async (head) => {
+    const claim = await find(head)
+    const caller = claim.caller.then(requireLive)
+    // Awaited later: until then its rejection would count as unhandled.
+    caller.catch(() => undefined)
+    return { ...claim, caller }
   }
 
 const stampOf = (clock: Clock, now: number): Request<Endpoint>['stamp'] => ({
@@ -90,19 +101,19 @@ export function makeRoute<D>(
     readsUsage: policies.readsUsage,
     statesWorkspaceInAddress: isCustomerRoute(endpoint),
   }
-  const checkCaller = refusesTest(endpoint)
+  const find = claimFinder(rules, { ...context.credentials, clock: context.clock })
   return {
     operationId,
     endpoint,
     readBody: endpoint.body === undefined ? null : (policies.readBody ?? 'json'),
-    findClaim: claimFinder(rules, { ...context.credentials, clock: context.clock }),
+    findClaim: endpoint.testMode === 'refused' ? liveOnly(find) : find,
     headersOfAll: policies.headersOfAll,
     refusalFields: policies.refusalFields,
     async respond(event, claim) {
       const input = await inputOf(endpoint, policies.checkBody, { event, claim })
       const now = context.clock.now()
       const begun = policies.begin({ event, claim, input, now })
-      const admitted = begun.admit(claim, checkCaller)
+      const admitted = begun.admit(claim)
       return begun.respond(admitted.caller, async () => {
         const request = { input, stamp: stampOf(context.clock, now), requestId: event.requestContext.requestId }
         const reply = await implementation.run({ ...request, ...begun.fields }, admitted, dependencies)

@@ -1,6 +1,6 @@
 /**
  * Rules that all requests to a family of the protocol `xapi` share. For xAPI 1.0.3, a
- * POST with `?method=` stands for another request. Responses carry the version. Scripts of any origin may call and
+ * POST with `?method=` stands for another request; xAPI 2.0 has removed that syntax, and it is refused. Responses carry the version. Scripts of any origin may call and
  * read: browsers show them no response to a request with cookies, and what the dashboard's session changes must come from
  * its own pages.
  */
@@ -113,6 +113,17 @@ function companionResponse(family: Family, { routeKey }: APIGatewayProxyEventV2)
   throw new ServiceError('METHOD_NOT_ALLOWED', `This address takes ${allow} only.`, { headers: { allow } })
 }
 
+/** xAPI 2.0 has removed the alternate request syntax. Its credentials may be in the form, so they are not looked for. */
+const noAlternateSyntax = (): ServiceError =>
+  new ServiceError(
+    'INVALID_REQUEST',
+    'xAPI 2.0 has no alternate request syntax: a POST with the parameter "method" stands for no other request.',
+    {
+      message:
+        'Send the request with its own method, and its headers and parameters in their places, or state the version 1.0.3 to use the form.',
+    },
+  )
+
 /** Refusals of requests in progress that break the alternate request syntax. */
 const refusals = new WeakMap<APIGatewayProxyEventV2, ServiceError>()
 
@@ -148,7 +159,10 @@ const requests: ServeProtocol['requests'] = {
     const { method: sent } = event.requestContext.http
     Reflect.set(event, 'routeKey', event.routeKey.replace(/^ANY(?= )/, sent))
     const method = event.queryStringParameters?.['method']
-    if (!event.routeKey.startsWith('POST ') || method === undefined || versionOf(event) !== '1.0') return
+    if (!event.routeKey.startsWith('POST ') || method === undefined) return
+    const version = versionOf(event)
+    if (version === '2.0') throw noAlternateSyntax()
+    if (version === null) return
     const refusal = restate(event, method)
     if (refusal !== null) refusals.set(event, refusal)
   },

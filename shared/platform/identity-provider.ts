@@ -104,7 +104,7 @@ export function identityProvider({
   const server = new URL(issuer)
   const isLoopback = server.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(server.hostname)
   // The library marks it to warn of it. It is for the provider on this machine only.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated
   const extensions = [oidc.enableNonRepudiationChecks, ...(isLoopback ? [oidc.allowInsecureRequests] : [])]
   let discovered: Promise<oidc.Configuration> | null = null
   const configuration = (): Promise<oidc.Configuration> => {

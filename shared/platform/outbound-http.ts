@@ -7,9 +7,10 @@
  * an exception. The caller owns retries.
  */
 import { Agent, request as httpsRequest } from 'node:https'
-import type { IncomingMessage } from 'node:http'
-import type { LookupFunction } from 'node:net'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { LookupFunction, Socket } from 'node:net'
 import { types } from 'node:util'
+import { systemClock } from './clock.ts'
 import { BlockedAddress, pinnedLookup, publicResolver, type Resolve } from './outbound-http-dns.ts'
 import {
   checkOutboundUrl,
@@ -74,6 +75,8 @@ export interface OutboundOptions {
   /** Bounds of a response body: bytes to read, and milliseconds after the headers. */
   readonly bodyBytes?: number
   readonly bodyMs?: number
+  /** Milliseconds of rest after which a receiver may close a kept connection because nothing is sent. */
+  readonly closableAfterMs?: number
 }
 
 const loopbackLookup: LookupFunction = (_hostname, _options, callback) => {
@@ -119,15 +122,36 @@ interface Sending {
   readonly request: OutboundQuery & Partial<OutboundRequest>
   readonly agent: Agent
   readonly lookup: LookupFunction
+  readonly closableAfterMs: number
 }
 
-/** A kept connection was already closed: the receiver never saw the request, so it can be sent again. */
+/**
+ * A kept connection was already closed, because it had been at rest: the receiver did not see the request, so it can be
+ * sent again. A connection that was in use a moment ago is not closed for that reason: the receiver may have read the
+ * request, and the caller decides whether it is sent again.
+ */
 class StaleConnection extends Error {
   override readonly name = 'StaleConnection'
 }
 
+/** When each connection was in use last, in milliseconds since the epoch. */
+const lastUses = new WeakMap<Socket, number>()
+
+/** Records when the request uses its connection. @returns how long the connection was at rest before, in milliseconds */
+function watchRest(sent: ClientRequest): () => number {
+  let restMs = 0
+  sent.on('socket', (socket) => {
+    const now = systemClock.now()
+    restMs = now - (lastUses.get(socket) ?? now)
+  })
+  sent.on('close', () => {
+    if (sent.socket !== null) lastUses.set(sent.socket, systemClock.now())
+  })
+  return () => restMs
+}
+
 /** Sends the request and resolves with the response once its headers are there; the body is still to be read. */
-function responseTo({ target, request, agent, lookup }: Sending): Promise<IncomingMessage> {
+function responseTo({ target, request, agent, lookup, closableAfterMs }: Sending): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = httpsRequest({
       agent,
@@ -139,6 +163,7 @@ function responseTo({ target, request, agent, lookup }: Sending): Promise<Incomi
         ? { method: 'GET', headers: request.headers }
         : { method: 'POST', headers: { ...request.headers, 'content-length': Buffer.byteLength(request.body) } }),
     })
+    const restOf = watchRest(sent)
     const timer = setTimeout(
       () => sent.destroy(Object.assign(new Error('No response in time.'), { code: 'TIMEOUT' })),
       request.timeoutMs,
@@ -154,8 +179,10 @@ function responseTo({ target, request, agent, lookup }: Sending): Promise<Incomi
     })
     sent.on('error', (error) => {
       clearTimeout(timer)
-      const stale = sent.reusedSocket && (codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE')
-      reject(stale ? new StaleConnection() : error)
+      const code = codeOf(error)
+      // EPIPE: the request could not be written to its end.
+      const isUnseen = code === 'EPIPE' || (code === 'ECONNRESET' && restOf() >= closableAfterMs)
+      reject(sent.reusedSocket && isUnseen ? new StaleConnection() : error)
     })
     sent.end(request.body)
   })
@@ -193,9 +220,18 @@ const connections = {
   autoSelectFamilyAttemptTimeout: 2500,
 } as const
 
+/** Servers close connections at rest after two seconds or later: the usual settings are 2, 5, 60 and 75 s. */
+const restMilliseconds = 1000
+
 /** Opens a client with pools of connections of its own. Call `close` where the process goes on without it. */
 export function outboundHttp(options: OutboundOptions = {}): OutboundHttp {
-  const { loopback = noLoopback, resolve = publicResolver(), bodyBytes = 16_384, bodyMs = 3000 } = options
+  const {
+    loopback = noLoopback,
+    resolve = publicResolver(),
+    bodyBytes = 16_384,
+    bodyMs = 3000,
+    closableAfterMs = restMilliseconds,
+  } = options
   const publicAgent = new Agent({ ...connections, ...strictTls })
   const loopbackAgent = new Agent({
     ...connections,
@@ -209,7 +245,7 @@ export function outboundHttp(options: OutboundOptions = {}): OutboundHttp {
     const connection = target.isNamedLoopback
       ? { agent: loopbackAgent, lookup: loopbackLookup }
       : { agent: publicAgent, lookup }
-    return send({ target, request, ...connection }, { bytes: bodyBytes, milliseconds: bodyMs })
+    return send({ target, request, closableAfterMs, ...connection }, { bytes: bodyBytes, milliseconds: bodyMs })
   }
   return {
     async post(request) {

@@ -7,6 +7,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { conversionRepository } from '#shared/store/conversions/conversion-repository.ts'
 import { failJob } from '#shared/domain/conversions/conversion-states.ts'
+import { eventsOf } from '#test/support/actor-data-bench.ts'
 import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
 import { deckOfType, putDeck, sendDeck } from '#test/support/decks.ts'
 import { documentClient } from '#test/support/document-client.ts'
@@ -89,6 +90,18 @@ it('converts a deck that was uploaded through a ticket, once', async () => {
   expect([first.status, second.status]).toEqual([200, 200])
   expect(second.body.job_id).toBe(first.body.job_id)
   expect((await convert({ storage_path: storagePath })).body).toMatchObject({ job_id: first.body.job_id, title: 'A' })
+})
+
+it('records who asked for a conversion, once however often the request is repeated', async () => {
+  const storagePath = await putDeck(backend)
+  const body = { storage_path: storagePath }
+  const answers = await Promise.all([convert(body), convert(body), convert(body)])
+  const jobId = answers[0].body.job_id
+  const events = (await eventsOf(backend, backend.tenantId)).filter(({ entityId }) => entityId === jobId)
+  const [actor, data] = [{ kind: 'key', id: expect.any(String) }, { filename: expect.stringMatching(/pptx$/) }]
+  expect(events).toMatchObject([
+    { type: 'conversion.created', entityType: 'conversion', mode: 'live', severity: 'info', actor, data },
+  ])
 })
 
 it('makes one job of repeated forms with one Idempotency-Key', async () => {

@@ -120,6 +120,21 @@ describe('settings', () => {
     ])
   })
 
+  it('records who has a test event sent, without a new version of the endpoint', async () => {
+    const hook = await aHook()
+    const { body } = await call(hook, 'createTestDelivery')
+    const events = await eventsOf(backend, hook.owner.tenantId)
+    expect(events.filter(({ type }) => type === 'webhook.tested')).toMatchObject([
+      {
+        entityType: 'webhook',
+        mode: 'live',
+        actor: { kind: 'person', id: expect.any(String) },
+        data: { delivery_id: body.delivery_id },
+      },
+    ])
+    expect((await call(hook, 'updateWebhook', { body: { label: 'Two', version: 1 } })).status).toBe(200)
+  })
+
   it('states when and why an endpoint is paused, until it is resumed', async () => {
     const hook = await aHook()
     const { updatedAt, ...paused } = (await call(hook, 'pauseWebhook')).body.webhook

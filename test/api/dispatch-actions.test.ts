@@ -58,6 +58,7 @@ describe('actions', () => {
     expect((await extend('2099-01-01T00:00:00Z')).body.dispatch.expiresAt).toBe(later)
     expect((await extend('2097-01-01T00:00:00Z')).body.details.field).toBe('expiresAt')
     expect((await extend(null)).body.dispatch.expiresAt).toBeNull()
+    expect((await extend('2099-01-01T00:00:00Z')).body.error).toContain('has no end. Give it one with PATCH')
     expect((await extend(undefined)).body.code).toBe('VALIDATION_ERROR')
     expect(await eventTypes(id)).toEqual(['dispatch.created', 'dispatch.extended', 'dispatch.extended'])
   })

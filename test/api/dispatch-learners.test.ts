@@ -174,6 +174,13 @@ describe('the report of an organization', () => {
     (await backend.call('createOrganization', { bearer: backend.liveKey, body: { name: 'Acme' } })).body.organization.id
   const today = new Date().toISOString().slice(0, 10)
 
+  it('says in which form it needs the bounds of the period where one is absent', async () => {
+    const call = { bearer: backend.liveKey, params: { organizationId: await organization() } }
+    const { status, body } = await backend.call('getOrganizationReport', call)
+    expect([status, body.details.field]).toEqual([400, 'from'])
+    expect(body.error).toContain('must be a day such as 2026-11-30, or a time such as 2026-11-30T08:00:00Z')
+  })
+
   it('sums up the sessions that began in the period and belong to the organization', async () => {
     const [id, other] = [await organization(), await organization()]
     const [one, two, foreign] = [

@@ -12,8 +12,9 @@ import { startBackend, type Backend } from '#test/support/backend.ts'
 import { dispatchEvents, makeDispatch } from '#test/support/managed-dispatches.ts'
 import { fc } from '#test/support/properties.ts'
 import { seed } from '#test/support/random.ts'
+import { usualNumber } from '#test/support/usual-cases.ts'
 
-const runs = Number(process.env['LECTERN_MODEL_RUNS'] ?? 25)
+const runs = Number(process.env['LECTERN_MODEL_RUNS'] ?? usualNumber(25, 10))
 const hour = 3_600_000
 
 /** Hours are counted from now on; null: no expiry. */

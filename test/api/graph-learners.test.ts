@@ -1,6 +1,6 @@
 /** Learners in the graph of skills, through the real handlers over the local engine. */
 import { startBackend, type Backend } from '#test/support/backend.ts'
-import { anExam, send, type EvidenceSource } from '#test/support/evidence.ts'
+import { anExam, makeEvidenceSource, send, type EvidenceSource } from '#test/support/evidence.ts'
 import { signInAs } from '#test/support/signed-in.ts'
 import { makeClientSystem, makeFramework, publishContent, skillOf } from '#test/support/skills.ts'
 
@@ -111,7 +111,10 @@ it('lists learners of a skill, highest level first, page by page', async () => {
   const first = await list({ limit: '1' })
   expect([subjectsOf(first), first.hasMore]).toEqual([['ada'], true])
   const second = await list({ limit: '1', cursor: first.nextCursor })
-  expect(subjectsOf(second)).toEqual(['bo'])
+  expect([subjectsOf(second), second.nextCursor, second.hasMore]).toEqual([['bo'], null, false])
+  expect(await list({ minLevel: '2', cursor: first.nextCursor })).toMatchObject({
+    ...{ code: 'VALIDATION_ERROR', details: { field: 'cursor' } },
+  })
   expect(await list({ skillId: 'unknown' })).toMatchObject({ code: 'NOT_FOUND', details: { resource: 'skill' } })
   expect(await list({ minLevel: '3', skillId: 'work' })).toEqual({ learners: [], nextCursor: null, hasMore: false })
   expect((await list({ minLevel: '0' })).code).toBe('VALIDATION_ERROR')
@@ -155,4 +158,27 @@ it('shows learners to owners and admins alone, and to no TEST key (examples 15, 
   expect((await backend.call('listGraphSkills', search)).status).toBe(200)
   const test = await backend.call('getLearnerProfile', { ...request, bearer: backend.testKey })
   expect([test.status, test.body.code]).toEqual([403, 'TEST_MODE_UNSUPPORTED'])
+})
+
+it('ends a list of learners behind a cursor, though the rest and the skill have gone meanwhile', async () => {
+  const bearer = await backend.makeKey('tenant_gone')
+  const gone = await makeEvidenceSource(backend, bearer, 'loads')
+  const passed = { skillId: 'loads', attributes: { demonstrationMode: 'observed', demandRatings: { cognitive: 3 } } }
+  await send(gone, ...[1, 2, 3].map((at) => anExam({ ...passed, externalId: `${at}`, activityId: `place ${at}` })))
+  await send(gone, anExam({ ...passed, subjectId: 'bo', externalId: 'bo' }))
+  const list = (query: Record<string, string>) =>
+    backend.call('listLearnersOfSkill', { bearer, query: { skillId: 'loads', limit: '1', ...query } })
+  const { body: first } = await list({})
+  expect([first.learners[0].subjectId, first.hasMore]).toEqual(['ada', true])
+  const params = { subjectId: 'bo', skillId: 'loads' }
+  const { body: listed } = await backend.call('listEvidence', { bearer, params })
+  const { evidenceId } = listed.evidence[0].evidence
+  await backend.call('withdrawEvidence', {
+    bearer,
+    params: { ...params, evidenceId },
+    body: { reason: 'wrong person' },
+  })
+  await publishContent(backend, bearer, { frameworkId: gone.frameworkId, skills: [skillOf('work')] })
+  const { status, body } = await list({ cursor: first.nextCursor })
+  expect([status, body]).toEqual([200, { learners: [], nextCursor: null, hasMore: false }])
 })

@@ -1,5 +1,7 @@
 /** Incidents in the dashboard (specification, "Other route families"). */
 import { dispatchTrouble } from '#shared/domain/incidents/dispatch-trouble.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import { get } from '#shared/store/table/read.ts'
 import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
 import { recordIncident } from '#test/support/incidents.ts'
 import { openWorkspace, type SignedIn } from '#test/support/signed-in.ts'
@@ -143,6 +145,30 @@ it('counts refusals of a renamed dispatch in its open incident, under the new na
   expect((await list(people[0])).incidents).toMatchObject([
     { title: 'The dispatch Acme Europe refused a learner: it is paused', severity: 'info', count: 2 },
   ])
+})
+
+it('records who acknowledges, notes or resolves one, and nothing where nothing changes', async () => {
+  const { tenantId, people } = await openWorkspace(backend, ['owner'])
+  const [owner] = people
+  const id = await recordIncident(backend.table, tenantId)
+  const bodies = [
+    { status: 'acknowledged' },
+    { status: 'acknowledged' },
+    { note: 'Asked Ada.' },
+    { status: 'resolved' },
+    { status: 'resolved' },
+  ]
+  for (const body of bodies) expect((await change(owner, id, body)).status).toBe(200)
+  const stored = await get(backend.table, keys.incident(tenantId, id), { consistent: true })
+  const by = { kind: 'person', id: owner.personId }
+  const updated = { type: 'incident.updated', entityType: 'incident', entityId: id, severity: 'info', actor: by }
+  expect(stored?.['events']).toMatchObject([
+    { ...updated, data: { status: 'acknowledged' } },
+    { ...updated, data: { status: 'acknowledged' } },
+    { ...updated, data: { status: 'resolved' } },
+  ])
+  expect(stored?.['events']).toHaveLength(3)
+  expect(JSON.stringify(stored?.['events'])).not.toContain('Asked Ada.')
 })
 
 it('finds no incident of another workspace', async () => {

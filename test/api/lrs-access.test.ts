@@ -324,18 +324,26 @@ describe('alternate request syntax of 1.0.3', () => {
     }
   })
 
-  it('ignores the alternate syntax in 2.0', async () => {
-    const request = {
-      query: { method: 'GET' },
-      headers: { ...xapi(authorization, '2.0.0'), ...formHeaders },
-      ...form({ ...scope }),
-    }
-    expect((await lrsRequest('POST', '/activities/state', request)).body.code).toBe('VALIDATION_ERROR')
-    const nowhere = await lrsRequest('POST', '/agents', request)
-    expect([nowhere.status, nowhere.body.code, nowhere.headers['allow']]).toEqual([
-      405,
-      'METHOD_NOT_ALLOWED',
-      'GET, HEAD',
-    ])
+  it.each([
+    ['a header', { 'x-experience-api-version': '2.0.0' }, {}],
+    ['a field of the form', {}, { 'X-Experience-API-Version': '2.0.0' }],
+  ])('refuses the alternate syntax in 2.0, which %s states, wherever the credentials are', async (_, stated, field) => {
+    for (const [own, fields] of [
+      [{ authorization }, {}],
+      [{}, { Authorization: authorization }],
+    ] as const)
+      for (const path of ['/activities/state', '/agents', '/statements']) {
+        const response = await lrsRequest('POST', path, {
+          query: { method: 'GET' },
+          headers: { ...own, ...stated, ...formHeaders },
+          ...form({ ...scope, ...field, ...fields }),
+        })
+        expect([response.status, response.body.code, response.headers['x-experience-api-version']]).toEqual([
+          400,
+          'INVALID_REQUEST',
+          '2.0.0',
+        ])
+        expect(response.body.error).toContain('no alternate request syntax')
+      }
   })
 })

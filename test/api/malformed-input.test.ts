@@ -8,6 +8,7 @@ import { pairHeadset } from '#test/support/headsets.ts'
 import { launch } from '#test/support/seed.ts'
 import { signInAs, signInPlatformAdmin, type SignedIn } from '#test/support/signed-in.ts'
 import { listedPolicy } from '#test/support/policies.ts'
+import { everyNth } from '#test/support/usual-cases.ts'
 
 // A response of 500 does not say what went wrong. The log does, so a failed test shows its lines.
 process.env['LOG_LEVEL'] = 'ERROR'
@@ -80,10 +81,11 @@ const hostileBodies: [string, string][] = [
   ['too large', `{"user_id":"${'x'.repeat(5_000_001)}"}`],
 ]
 
-describe.each(withBody.map(({ operationId, endpoint }) => [operationId, endpoint] as const))(
+// Each endpoint meets a third of the bodies, and the next endpoint the next third.
+describe.each(withBody.map(({ operationId, endpoint }, position) => [operationId, endpoint, position] as const))(
   '%s',
-  (operationId, endpoint) => {
-    it.each(hostileBodies)('returns an error with a code, or accepts %s', async (_, rawBody) => {
+  (operationId, endpoint, position) => {
+    it.each(everyNth(3, hostileBodies, position))('returns an error with a code, or accepts %s', async (_, rawBody) => {
       const response = await call(operationId, {
         ...credentialFor(endpoint),
         params: { packageId, sessionId: session.sessionId },
@@ -116,10 +118,10 @@ describe.each(withBody.map(({ operationId, endpoint }) => [operationId, endpoint
 
 const hostileIds = ['%', '..', '../../etc/passwd', 'tenant_two#S#x', '\u0000', 'x'.repeat(513), "'; DROP", '💥', ' ']
 
-it.each(withParams.map(({ operationId, endpoint }) => [operationId, endpoint] as const))(
+it.each(withParams.map(({ operationId, endpoint }, position) => [operationId, endpoint, position] as const))(
   'refuses hostile ids at %s with a 4xx status',
-  async (operationId, endpoint) => {
-    for (const id of hostileIds) {
+  async (operationId, endpoint, position) => {
+    for (const id of everyNth(3, hostileIds, position)) {
       const response = await call(operationId, {
         ...credentialFor(endpoint),
         params: { packageId: id, sessionId: id },

@@ -215,7 +215,10 @@ describe('deletion', () => {
     const due = asked.body.package.deletionDueAt
     expect(Math.round((Date.parse(due) - Date.now()) / 60_000)).toBe(7 * 24 * 60)
     expect((await desk.on('deletePackage', packageId, slug)).body.package.deletionDueAt).toBe(due)
-    expect((await desk.on('withdrawDeletion', packageId)).body.package.deletionDueAt).toBeNull()
+    const shown = asked.body.package
+    expect(Date.parse(due) - Date.parse(shown.deletionRequestedAt)).toBe(7 * 24 * 3_600_000)
+    const withdrawn = (await desk.on('withdrawDeletion', packageId)).body.package
+    expect([withdrawn.deletionDueAt, withdrawn.deletionRequestedAt]).toEqual([null, null])
     expect((await desk.on('withdrawDeletion', packageId)).status).toBe(200)
     await desk.on('deletePackage', packageId, slug)
     expect((await desk.on('restorePackage', packageId)).body.package).toMatchObject({

@@ -83,6 +83,14 @@ describe('members', () => {
     ['change an owner', (admin: Caller, owner: SignedIn) => setRole(admin, owner.personId, 'viewer')],
     ['remove an owner', (admin: Caller, owner: SignedIn) => remove(admin, owner.personId)],
     [
+      'take back the invitation of an owner',
+      async ({ changes }: Caller, owner: SignedIn) => {
+        const body = { email: 'x@example.com', role: 'owner' }
+        const { invitation } = (await backend.call('createInvitation', { headers: owner.changes, body })).body
+        return backend.call('deleteInvitation', { headers: changes, params: { invitationId: invitation.id } })
+      },
+    ],
+    [
       'invite an owner',
       ({ changes }: Caller) =>
         backend.call('createInvitation', { headers: changes, body: { email: 'x@example.com', role: 'owner' } }),
@@ -207,7 +215,7 @@ describe('invitations', () => {
     const { tenantId } = await openWorkspace(backend, ['owner'])
     const { token } = await invite(backend, 'grace@example.com', { tenantId, role: 'admin' })
     const grace = await signIn(backend, { roles: { [tenantId]: 'viewer' }, person: { email: 'grace@example.com' } })
-    expect((await accept(grace, token)).body.details.reason).toBe('member_already')
+    expect((await accept(grace, token)).body.details).toEqual({ reason: 'member_already', tenant_id: tenantId })
     expect(await rolesOf(grace)).toMatchObject({ [grace.personId]: 'viewer' })
   })
 

@@ -221,6 +221,11 @@ it.each([
   expect(await publish(body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
 })
 
+it('says of a picture over http that the address needs https', async () => {
+  const { body } = await publish({ slides: [{ title: 'A', content: '', image_url: 'http://example.com/a.png' }] })
+  expect(body.error).toContain('must be an address that begins with https://')
+})
+
 it('publishes 200 slides of 20,000 characters', async () => {
   const full = Array.from({ length: 200 }, (_, index) => ({
     title: `Slide ${index + 1}`,

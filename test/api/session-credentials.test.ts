@@ -169,7 +169,7 @@ describe('a launch token', () => {
     const session = await launch(backend, packageId)
     await call('commitSession', session.sessionId, { bearer: session.token })
     await call('resetSession', session.sessionId, { bearer: backend.liveKey })
-    for (const operation of tokenOperations)
+    for (const operation of tokenOperations.filter((each) => each !== 'claimRuntime'))
       expect(resultOf(await call(operation, session.sessionId, { bearer: session.token }))).toBe('AUTH_REQUIRED')
     const again = await launch(backend, packageId, { session_id: session.sessionId })
     for (const operation of ['getSession', 'commitSession', 'refreshToken'])
@@ -187,6 +187,31 @@ describe('a launch token', () => {
       body: unsent,
     })
     expect([response.status, response.body.code]).toEqual([409, 'ATTEMPT_SUPERSEDED'])
+  })
+
+  it('tells who claims an attempt that a reset has ended that the attempt is superseded, and opens no claim of the next', async () => {
+    const session = await launch(backend, packageId, { runtime_protocol: 'exclusive_v1' })
+    await call('resetSession', session.sessionId, { bearer: backend.liveKey })
+    const claim = (attempt: number): Promise<ApiResponse> =>
+      backend.call('claimRuntime', {
+        bearer: session.token,
+        params: { sessionId: session.sessionId },
+        body: { runtime_id: randomUUID(), expected_runtime_id: null, attempt },
+      })
+    expect(resultOf(await claim(1))).toBe('ATTEMPT_SUPERSEDED')
+    expect(resultOf(await claim(2))).toBe('AUTH_REQUIRED')
+  })
+
+  it('invites no further try of a launch that a reset has ended, though the version is stale', async () => {
+    const session = await launch(backend, packageId)
+    await call('commitSession', session.sessionId, { bearer: session.token })
+    await call('resetSession', session.sessionId, { bearer: backend.liveKey })
+    const late = await backend.call('commitSession', {
+      bearer: session.token,
+      params: { sessionId: session.sessionId },
+      body: { version: 2, completion_status: 'completed' },
+    })
+    expect([late.status, late.body.code]).toEqual([401, 'AUTH_REQUIRED'])
   })
 
   it('renews for the same learner and session with its full lifetime, while the former token stays valid for the rest of its own', async () => {

@@ -21,8 +21,9 @@ import {
   type SessionRequest,
 } from './support/session-contract.ts'
 import { read, send, type Target } from './support/session-requests.ts'
+import { usualNumber } from '#test/support/usual-cases.ts'
 
-const runs = Number(process.env['LECTERN_MODEL_RUNS'] ?? 25)
+const runs = Number(process.env['LECTERN_MODEL_RUNS'] ?? usualNumber(25, 10))
 
 const runtimes = [
   '0a0a0a0a-0000-4000-8000-00000000000a',

@@ -153,8 +153,29 @@ it('lists projections by framework and level, page by page, and refuses earlier 
   expect(skillsOf(await list({ minLevel: '2' }))).toEqual([forklift])
   const first = await list({ limit: '1' })
   expect(skillsOf(await list({ limit: '1', cursor: first.nextCursor }))).toEqual([forklift])
+  expect(await list({ limit: '1', minLevel: '1', cursor: first.nextCursor })).toMatchObject({
+    ...{ code: 'VALIDATION_ERROR', details: { field: 'cursor' } },
+  })
   expect((await list({ asOf: '2020-01-01' })).code).toBe('VALIDATION_ERROR')
   expect((await list({ asOf: 'soon' })).code).toBe('VALIDATION_ERROR')
+})
+
+it('goes on with a list of projections after midnight', async () => {
+  for (const skillId of ['today', 'tomorrow']) {
+    const source = await makeEvidenceSource(backend, backend.liveKey, skillId)
+    await send(source, anExam({ subjectId: 'midnight', skillId }))
+  }
+  const list = async (query: Record<string, string>) =>
+    (await call('listProjections', { subjectId: 'midnight' }, { query: { limit: '1', ...query } })).body
+  const { nextCursor } = await list({})
+  const day = 86_400_000
+  const midnight = jest.spyOn(Date, 'now').mockReturnValue(Math.ceil(Date.now() / day) * day - 1)
+  const lastToday = await list({ cursor: nextCursor })
+  midnight.mockReturnValue(Math.ceil(Date.now() / day) * day)
+  const firstTomorrow = await list({ cursor: nextCursor })
+  midnight.mockRestore()
+  expect(lastToday.projections).toHaveLength(1)
+  expect(firstTomorrow.projections).toMatchObject([{ skillId: lastToday.projections[0].skillId }])
 })
 
 it('answers 404 alike for a foreign framework and an unknown one, and lists nothing of one without evidence', async () => {

@@ -54,6 +54,14 @@ it('makes a launchable package, and returns what process returns and where the f
   ).toBe(200)
 })
 
+it('refuses to only validate, and makes no package', async () => {
+  backend.aws.takeOperations()
+  const { status, body } = await send({ file: file(), package_id: 'only-checked', validate_only: 'true' })
+  expect([status, body.code, body.details.field]).toEqual([400, 'VALIDATION_ERROR', 'validate_only'])
+  expect(stored()).toEqual([])
+  expect((await send({ file: file(), package_id: 'made', validate_only: 'false' })).status).toBe(200)
+})
+
 it('returns the same version to a later call of process', async () => {
   const { body } = await send({ file: file() })
   const again = await processUpload({ backend }, body.storage_path)

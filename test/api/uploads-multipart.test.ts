@@ -1,5 +1,6 @@
 import { objectClients } from '#shared/platform/clients.ts'
 import { objectStore } from '#shared/platform/objects.ts'
+import { uploadRepository } from '#shared/store/uploads/upload-repository.ts'
 import { zipSampleCourse } from '#samples/build-course.ts'
 import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
 import { processUpload, putParts, putUpload } from '#test/support/upload.ts'
@@ -158,6 +159,13 @@ describe('abort', () => {
     // The link still works, but its upload is not processed.
     await fetch(ticket.presigned_url, { method: 'PUT', headers: ticket.required_put_headers, body: course })
     expect((await processUpload(uploader(), ticket.storage_path)).body.code).toBe('UPLOAD_NOT_FOUND')
+    // As the worker does when the object store reports the file.
+    await uploadRepository(backend.table).recordReceived(backend.tenantId, ticket.upload_id, {
+      sizeBytes: course.length,
+      eTag: 'etag',
+      at: new Date().toISOString(),
+    })
+    expect((await abort(ticket.upload_id)).body).toMatchObject({ status: 'already_aborted', aborted: false })
     const sent = await putUpload(uploader(), course)
     expect((await abort(sent.upload_id)).body.status).toBe('already_completed')
   })

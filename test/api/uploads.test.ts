@@ -169,7 +169,7 @@ describe('process', () => {
     const { storage_path } = await upload(course)
     const first = await processed(storage_path)
     backend.aws.takeOperations()
-    const again = await processed(storage_path, { package_id: 'another' })
+    const again = await processed(storage_path, { package_id: first.body.package.package_id })
     expect(again.body).toEqual(first.body)
     expect(
       backend.aws
@@ -177,6 +177,16 @@ describe('process', () => {
         .map(({ service, operation }) => `${service} ${operation}`)
         .sort(),
     ).toEqual(['dynamodb BatchGetItem', 'dynamodb GetItem', 'dynamodb Query', 'dynamodb UpdateItem'])
+  })
+
+  it('refuses to make a version of another package of an upload that has become one', async () => {
+    const { storage_path } = await upload(course)
+    const first = await processed(storage_path)
+    const { status, body } = await processed(storage_path, { package_id: 'another' })
+    expect([status, body.code, body.details.field]).toEqual([400, 'VALIDATION_ERROR', 'package_id'])
+    expect(JSON.stringify(body)).toContain(first.body.package.package_id)
+    const other = await backend.call('getPackage', { bearer: backend.liveKey, params: { packageId: 'another' } })
+    expect(other.body.code).toBe('PACKAGE_NOT_FOUND')
   })
 
   it('keeps the origin of an upload, and its uploader', async () => {

@@ -1,4 +1,5 @@
 /** Headsets: pairing, joining sessions, revoking, and what each of them refuses. */
+import { eventsOf } from '#test/support/actor-data-bench.ts'
 import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
 import { openTraining, pairHeadset, seedPairingCode } from '#test/support/headsets.ts'
 import { signInAs } from '#test/support/signed-in.ts'
@@ -28,6 +29,19 @@ it('pairs one headset of ten that state a code at once, and refuses wrong and ex
   expect(codes(await claim(code), await claim('AAAAAAAA'), await claim(late.code))).toEqual(
     Array(3).fill('PAIRING_CODE_INVALID'),
   )
+})
+
+it('records who made a pairing code, without the code, and keeps that where a headset uses it at once', async () => {
+  const body = { label: 'Blue headset' }
+  const made = await backend.call('createRegistration', { bearer: backend.liveKey, body })
+  const { id, expiresAt } = made.body.registration
+  expect((await claim(made.body.pairing_code)).status).toBe(200)
+  const events = (await eventsOf(backend, backend.tenantId)).filter(({ entityId }) => entityId === id)
+  const data = { label: 'Blue headset', expires_at: expiresAt }
+  expect(events).toMatchObject([
+    { type: 'device.registered', entityType: 'device', mode: 'live', actor: { kind: 'key' }, data },
+  ])
+  expect(JSON.stringify(events)).not.toContain(made.body.pairing_code)
 })
 
 it('joins a session once, for one headset, which may repeat it', async () => {

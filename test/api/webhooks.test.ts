@@ -46,6 +46,14 @@ describe('createWebhook', () => {
     expect(JSON.stringify(response)).not.toContain(secret)
   })
 
+  it('makes TEST endpoints only for a TEST key, so that it opens no way to LIVE events', async () => {
+    for (const mode of [{}, { mode: 'live' }]) {
+      const { status, body } = await create({ ...valid, ...mode }, backend.testKey)
+      expect([status, body.code]).toEqual([403, 'TEST_MODE_UNSUPPORTED'])
+    }
+    expect((await create({ ...valid, mode: 'test' }, backend.testKey)).body.webhook.mode).toBe('test')
+  })
+
   it('keeps the secret sealed, bound to its endpoint', async () => {
     const { id } = (await create(valid)).body.webhook
     const { Item } = await documentClient(backend.table).send(
@@ -75,10 +83,9 @@ describe('createWebhook', () => {
     expect((await create(body)).status).toBe(200)
   })
 
-  it('uses the requested mode, for LIVE and TEST keys alike', async () => {
-    expect((await create({ ...valid, mode: 'test' })).body.webhook.mode).toBe('test')
-    expect((await create({ ...valid, mode: 'test' }, backend.testKey)).body.webhook.mode).toBe('test')
-    expect((await create(valid, backend.testKey)).body.webhook.mode).toBe('live')
+  it('makes endpoints of both modes for a LIVE key', async () => {
+    for (const mode of ['live', 'test'] as const)
+      expect((await create({ ...valid, mode })).body.webhook.mode).toBe(mode)
   })
 
   it.each([

@@ -30,7 +30,7 @@ test('bundles every function of the deployment with its source map', async () =>
  * Quick publish inspects and stores packages, signs launch links, and reads Markdown: 95 KB of it are markdown-it. Half of
  * health are the OpenAPI document and what assistants read of it.
  */
-const largest: Readonly<Record<string, number>> = { 'api/quick-publish': 1_050_000, 'api/health': 1_400_000 }
+const largest: Readonly<Record<string, number>> = { 'api/quick-publish': 1_050_000, 'api/health': 1_450_000 }
 const bytesOf = (entry: string): number => largest[entry] ?? 900_000
 
 test.each(functionEntries())('stays within 900 KB, or a little more where the contents need it: %s', async (entry) => {

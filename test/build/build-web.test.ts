@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from '#infra/build-web.ts'
+import type { DashboardModules } from '#infra/bundle/build-dashboard.ts'
 import { shellFilesKey } from '#shared/contract/resources/dispatches/shell.ts'
 import { dispatchPackage } from '#shared/formats/dispatch-package/dispatch-package.ts'
 import { dashboardSizes } from '#test/infra/support/dashboard-sizes.ts'
@@ -100,6 +101,11 @@ describe('the dashboard', () => {
     expect(sizes.largestScreen).toBeLessThanOrEqual(25 * 1024)
     expect(sizes.largestLaterPart).toBeLessThanOrEqual(40 * 1024)
     expect(sizes.styles).toBeLessThanOrEqual(16 * 1024)
+  })
+
+  test('starts each page with few files, because slow phones wait for each round of requests', async () => {
+    const { pages }: DashboardModules = JSON.parse(await text('app/modules.json'))
+    for (const files of Object.values(pages)) expect(files.length).toBeLessThanOrEqual(5)
   })
 
   test('states the licence of every library in it', async () => {

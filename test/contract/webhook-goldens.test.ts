@@ -75,6 +75,7 @@ const dispatches: Readonly<Partial<Record<DeliveredEventType, Partial<Dispatch>>
   'dispatch.paused': { pausedAt: at },
   'dispatch.archived': { archivedAt: at },
   'dispatch.expired': { expiresAt: at, mode: 'test' },
+  'dispatch.deleted': { deletedAt: at },
 }
 
 const isDispatchEvent = (type: DeliveredEventType): type is Extract<DeliveredEventType, `dispatch.${string}`> =>

@@ -24,7 +24,7 @@ describeInBrowser('the administration of the platform', (room) => {
 
     await page.getByRole('button', { name: 'Change the plan' }).click()
     await dialog.getByRole('button', { name: /Plan/ }).click()
-    await page.getByRole('option', { name: 'growth' }).click()
+    await page.getByRole('option', { name: 'Growth' }).click()
     await dialog.getByRole('button', { name: 'Change the plan' }).click()
     // Without a reason nothing is sent.
     await expect(dialog.count()).resolves.toBe(1)
@@ -94,15 +94,33 @@ describeInBrowser('the administration of the platform', (room) => {
     const { context } = await visit('platform')
     const page = await openPage({ context }, '/')
     await page.getByRole('button', { name: 'Create a workspace' }).waitFor()
+    await expect(page.getByRole('link', { name: 'Leave' }).count()).resolves.toBe(0)
 
     const member = await visit('owner')
     await changeResponses(member.context, /customer\/me$/, (body) =>
       JSON.stringify({ ...JSON.parse(body), platform_admin: true }),
     )
+    await member.context.route(/api\/admin\/tenants/, (route) =>
+      route.fulfill({ json: { tenants: [], next_cursor: null } }),
+    )
     const own = await openPage(member, '/')
     await own.getByRole('button', { name: /Account/ }).click()
     await own.getByRole('menuitem', { name: 'Administration of the platform' }).click()
     await own.waitForURL(/\/admin$/)
+    await own.getByRole('link', { name: 'Leave' }).waitFor()
+    await own.reload()
+    await own.getByRole('link', { name: 'Leave' }).click()
+    await own.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  })
+
+  test('signs a platform admin without a workspace out, who has nowhere to leave to', async () => {
+    const made = await visit('platform')
+    const page = await openPage(made, '/admin')
+    await expect(page.getByRole('link', { name: 'Leave' }).count()).resolves.toBe(0)
+    const ended = page.waitForResponse(/\/api\/auth\/sign-out$/)
+    await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+    expect((await ended).status()).toBe(200)
+    expect(made.complaints).toEqual([])
   })
 
   test('refuses other people, and asks for a new sign-in when that of a platform admin has become too old', async () => {

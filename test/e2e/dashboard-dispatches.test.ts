@@ -2,8 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { describeInBrowser, newLearner } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { packageEntries } from '#test/support/scorm-package.ts'
 import { call } from '#test/support/service-client.ts'
 import { filesOfZip } from '#test/support/zip-reader.ts'
+import { writeZip } from '#test/support/zip-writer.ts'
 
 describeInBrowser('dispatches in the dashboard', (room) => {
   const { visit, open } = dashboardVisits(room)
@@ -59,6 +61,62 @@ describeInBrowser('dispatches in the dashboard', (room) => {
     expect(made.complaints).toEqual([])
   })
 
+  test('asks before a form is left that is filled in, by a link and by a reload, and not once it is sent', async () => {
+    const made = await visit('admin')
+    const packageId = Object.values(room().service.sampleCourses)[0] ?? ''
+    const page = await open(made, `/dispatches/new?package=${packageId}`)
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Not to be lost')
+    await page.getByRole('link', { name: 'Members', exact: true }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay on the page' })
+      .click()
+    const asked = page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.dismiss()
+      return dialog.type()
+    })
+    await page.evaluate('location.reload()')
+    await expect(asked).resolves.toBe('beforeunload')
+    await expect(name.inputValue()).resolves.toBe('Not to be lost')
+    await page.getByRole('button', { name: 'Check and create' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create the dispatch' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Not to be lost' }).waitFor()
+    expect(made.complaints).toEqual([])
+  })
+
+  test('keeps what was typed while another course is chosen', async () => {
+    const made = await visit('admin')
+    // The form lists the newest courses, and those of other tests can be archived meanwhile.
+    const another = await room().upload('another.zip', writeZip(packageEntries()))
+    const packageId = Object.values(room().service.sampleCourses)[0] ?? ''
+    const page = await open(made, `/dispatches/new?package=${packageId}`)
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('For another course')
+    await page.getByLabel('Hosts of the learning platform').fill('lms.example')
+    await page.getByText('Keep names and e-mail addresses out of Lectern').click()
+    await page.getByRole('button', { name: 'Mode' }).click()
+    await page.getByRole('option', { name: 'TEST' }).click()
+    await page.getByRole('link', { name: 'Choose another course' }).click()
+    await name.waitFor({ state: 'hidden' })
+    expect(await violationsOf(page)).toEqual([])
+    await page.locator(`a[href*="package=${another}"]`).click()
+    await name.waitFor()
+    await expect(name.inputValue()).resolves.toBe('For another course')
+    await page.locator('input[name=name]:focus').waitFor()
+    await page.getByRole('button', { name: 'Check and create' }).click()
+    const review = page.getByRole('dialog')
+    const facts = await review.locator('dd').allInnerTexts()
+    expect(facts).toEqual(expect.arrayContaining(['For another course', 'TEST', 'lms.example']))
+    const creation = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().includes('/dispatches'),
+    )
+    await review.getByRole('button', { name: 'Create the dispatch' }).click()
+    expect((await creation).postDataJSON()).toMatchObject({ packageId: another, hashLearnerInfo: true })
+    await page.getByRole('heading', { level: 1, name: 'For another course' }).waitFor()
+    expect(made.complaints).toEqual([])
+  })
+
   test('says beside the field what a form states wrongly, and keeps what was typed', async () => {
     const made = await visit('admin')
     const packageId = Object.values(room().service.sampleCourses)[0] ?? ''
@@ -67,8 +125,11 @@ describeInBrowser('dispatches in the dashboard', (room) => {
     await page.getByLabel('Hosts of the learning platform').fill('*')
     await page.getByRole('button', { name: 'Check and create' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create the dispatch' }).click()
-    await page.getByRole('alert').waitFor()
+    const refusal = page.getByRole('alert')
+    await refusal.getByText(/^Hosts of the learning platform: must /).waitFor()
     await expect(page.getByLabel('Name', { exact: true }).inputValue()).resolves.toBe('Wrong host')
+    await refusal.getByRole('link', { name: 'Hosts of the learning platform' }).click()
+    await page.locator('textarea[name=allowedDomains]:focus').waitFor()
   })
 
   test('pauses, resumes, changes and deletes a dispatch', async () => {
@@ -132,7 +193,7 @@ describeInBrowser('dispatches in the dashboard', (room) => {
     await dialog.getByLabel('New end').fill(`${year}-05-01T12:00`)
     await dialog.getByRole('button', { name: 'Extend' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText(`May 1, ${year}`).waitFor()
+    await page.getByText(`1 May ${year}`).waitFor()
     expect(await violationsOf(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Further actions' }).click()

@@ -7,6 +7,7 @@ import { dashboardVisits } from '#test/support/dashboard-visits.ts'
 import { storeStatements } from '#test/support/demo-statements.ts'
 import { KeyboardPerson } from '#test/support/keyboard-person.ts'
 import { leastContrast, Surroundings, type Side } from '#test/support/surroundings.ts'
+import { usualCases } from '#test/support/usual-cases.ts'
 import { seedDispatch } from '#test/support/workspace-troubles.ts'
 
 const sides = ['left', 'right', 'top', 'bottom'] as const satisfies readonly Side[]
@@ -20,7 +21,7 @@ async function openSides(element: Locator, looked: readonly Side[] = sides): Pro
 describeInBrowser('the dashboard in colours of the person', (room) => {
   const { visit, open } = dashboardVisits(room)
 
-  describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
+  describe.each(usualCases<'light' | 'dark'>(['light', 'dark'], ['dark']))('%s', (colorScheme) => {
     const show = async (address: string): Promise<Page> => {
       const page = await open(await visit('admin', { forcedColors: 'active', colorScheme }), address)
       await filled(page)

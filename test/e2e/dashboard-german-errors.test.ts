@@ -50,8 +50,24 @@ describeInBrowser('errors of the service on German screens', (room) => {
     await form.getByRole('textbox', { name: 'Adresse' }).fill('https://10.0.0.1/hook')
     await form.getByRole('button', { name: 'Endpunkt hinzufügen' }).click()
     await form.getByText('Diesen Wert nimmt der Dienst nicht an.').waitFor()
-    await form.getByRole('alert').getByText('Eine Angabe passt nicht.').waitFor()
-    expect(await englishIn(form.getByRole('alert'))).toEqual([expect.stringMatching(/^url: /)])
+    const refusal = form.getByRole('alert')
+    await refusal.getByText(/^Adresse: Eine Angabe passt nicht\./).waitFor()
+    expect(await englishIn(refusal)).toEqual([expect.stringMatching(/^(?!url: )./)])
+    expect(await violationsOf(page)).toEqual([])
+    await refusal.getByRole('link', { name: 'Adresse' }).click()
+    await form.locator('input[name=url]:focus').waitFor()
+  })
+
+  // The browser itself says it in the language of its own windows.
+  test.each([
+    ['en-US', 'Add an endpoint', 'Fill in this field.'],
+    ['de-DE', 'Endpunkt hinzufügen', 'Füllen Sie dieses Feld aus.'],
+  ])('says in the language of the page (%s) that a field is empty', async (locale, action, sentence) => {
+    const page = await open(await visit('admin', { locale }), '/webhooks')
+    await page.getByRole('button', { name: action }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('button', { name: action }).press('Enter')
+    expect(await form.locator('.field-error').allInnerTexts()).toEqual([sentence, sentence])
     expect(await violationsOf(page)).toEqual([])
   })
 
@@ -72,6 +88,11 @@ describeInBrowser('errors of the service on German screens', (room) => {
     const page = await open(made, '/packages')
     const trouble = troubleIn(page)
     await trouble.getByRole('link').waitFor()
+    // The sentences of a language come after the page; until then the service's own text stands there.
+    await trouble
+      .getByText(sentence.split('.')[0] ?? '')
+      .first()
+      .waitFor()
     expect((await trouble.locator('p').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(sentence)
     expect(await violationsOf(page)).toEqual([])
   })

@@ -210,9 +210,12 @@ describeInBrowser('learning data in the dashboard', (room) => {
     later = { status: 'done', lastFailure: null, archive }
     await choose('Try it again')
     await row.getByText('Done').waitFor()
-    const asked = page.waitForRequest(archive.url)
+    await page.route(archive.url, (route) =>
+      route.fulfill({ headers: { 'content-disposition': 'attachment' }, body: 'An archive' }),
+    )
+    const saved = page.waitForEvent('download')
     await choose('Download')
-    await asked
+    await expect(readFile(await (await saved).path(), 'utf8')).resolves.toBe('An archive')
     expect(made.complaints).toEqual([])
 
     const small = await open(await visit('member', phone), '/lrs/people')

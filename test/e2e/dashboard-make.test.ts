@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Route } from 'playwright-core'
 import { describeInBrowser, phone } from '#test/support/browser.ts'
 import { conversionLimit, describeConversions } from '#test/support/converter.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { PlayerPage } from '#test/support/player-page.ts'
 import { presentation, textBox, type SlideSpec } from '#test/support/presentation.ts'
 import { greySlide } from '#test/support/rendered-deck.ts'
 
@@ -89,12 +90,8 @@ describeInBrowser('making courses in the dashboard', (room) => {
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       await expect(page.evaluate('document.activeElement.querySelector("img").alt')).resolves.toBe('Slide 3')
-      const [player] = await Promise.all([
-        made.context.waitForEvent('page'),
-        page.getByRole('button', { name: 'Preview' }).click(),
-      ])
-      await player.waitForURL(/\/launch/)
-      await player.close()
+      await page.getByRole('link', { name: 'Preview' }).click()
+      await PlayerPage.inPreview(page)
       await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Conversions' }).click()
       await page.getByRole('row').filter({ hasText: title }).getByText('Ready').waitFor()
       expect(made.complaints).toEqual([])
@@ -200,15 +197,10 @@ describeInBrowser('making courses in the dashboard', (room) => {
     const first = await opening.getAttribute('href')
     await page.getByRole('button', { name: 'Publish the course' }).click()
     await opening.and(page.locator(`:not([href="${String(first)}"])`)).waitFor()
-    const [player] = await Promise.all([
-      made.context.waitForEvent('page'),
-      page.getByRole('button', { name: 'Preview' }).click(),
-    ])
-    const course = player.frameLocator('iframe')
-    await course.getByRole('heading', { level: 2, name: 'First' }).waitFor()
-    await player.close()
-    await opening.click()
+    await page.getByRole('link', { name: 'Preview' }).click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    const { content } = await PlayerPage.inPreview(page)
+    await content.getByRole('heading', { level: 2, name: 'First' }).waitFor()
     expect(made.complaints.filter((text) => !text.includes('status of 4'))).toEqual([])
   })
 

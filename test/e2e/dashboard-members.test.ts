@@ -101,6 +101,20 @@ describeInBrowser(
       expect((await me(await visit('admin'))).workspace.tenant_id).toBe(room().service.tenantId)
     })
 
+    test('refuses to invite somebody who is a member already', async () => {
+      const owner = await visit('owner')
+      const { tenantId } = room().service
+      await enterWorkspace(owner, room(), tenantId)
+      const page = await openPage(owner, `/w/${tenantId}/members`)
+      await page.getByRole('button', { name: 'Invite somebody' }).click()
+      await page.getByLabel('E-mail address').fill('Owner@demo.example')
+      await page.getByRole('button', { name: 'Make the link' }).click()
+      await page.getByRole('dialog').getByText('Owner@demo.example is a member already.').first().waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByText('Nobody is invited at present.').waitFor()
+    })
+
     test('keeps the last owner, and says what to do first', async () => {
       const workspace = await newWorkspace()
       const page = await openMembers(workspace.owner, workspace)

@@ -155,7 +155,7 @@ describeInBrowser('reports of versions', (room) => {
     const made = await visit('admin')
     const page = await open(made, `/packages/${packageId}`)
     await page.getByText('No version of this package can be played.').waitFor()
-    await expect(page.getByRole('button', { name: 'Preview' }).count()).resolves.toBe(0)
+    await expect(page.getByRole('link', { name: 'Preview' }).count()).resolves.toBe(0)
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('link', { name: '1', exact: true }).click()
     const found = page.getByRole('region', { name: 'What was found' })

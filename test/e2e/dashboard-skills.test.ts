@@ -290,7 +290,7 @@ describeInBrowser('skills in the dashboard', (room) => {
     const made = await visit('admin')
     const page = await open(made, '/skills/learners/learner-1')
     const row = page.locator('.skill-level').filter({ hasText: 'Builds the message' })
-    const fall = new Date(whole.fadesOn).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
+    const fall = new Date(whole.fadesOn).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
     await row.getByText(`Falls on ${fall}`).waitFor()
     await row.locator(`.level[data-level="${whole.level}"]`).waitFor()
     await row.getByRole('link', { name: 'Builds the message' }).click()

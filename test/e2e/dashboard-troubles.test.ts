@@ -96,6 +96,27 @@ describeInBrowser('a form of the dashboard', (room) => {
     await expectOne(form)
   })
 
+  test('archives nothing after another tab has switched the workspace, and says so in the dialog alone', async () => {
+    const made = await visit('owner')
+    const { page, name, create } = await filled(made)
+    await create()
+    const row = page.getByRole('row').filter({ hasText: name })
+    const archive = async (): Promise<void> => {
+      await row.getByRole('button', { name: `Actions for ${name}` }).click()
+      await page.getByRole('menuitem', { name: 'Archive' }).click()
+    }
+    await row.waitFor()
+    await enterWorkspace(made, room(), room().service.secondTenant.tenantId)
+    await archive()
+    const dialog = page.getByRole('alertdialog', { name: 'Nothing was saved' })
+    await dialog.getByRole('button', { name: /^Go on in/ }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(/You now work in/).waitFor({ state: 'detached' })
+    expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0)
+    await archive()
+    await row.waitFor({ state: 'detached' })
+  })
+
   test('says how much of the plan is used where that refuses a form, with a link to the usage and the request id', async () => {
     const form = await filled(await visit('owner'))
     const details = { quota: 'packages', limit: 5, used: 5, current_plan: 'free' }
@@ -215,7 +236,7 @@ describeInBrowser('a page of the dashboard', (room) => {
     const made = await visit('owner')
     const page = await open(made, '/organizations')
     await page.getByRole('button', { name: /^Demo/ }).click()
-    await page.getByRole('menuitemradio', { name: /^Demo/ }).getByText('growth · owner').waitFor()
+    await page.getByRole('menuitemradio', { name: /^Demo/ }).getByText('Growth · owner').waitFor()
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'New organization' }).first().click()

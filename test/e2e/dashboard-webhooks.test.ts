@@ -18,11 +18,15 @@ let folder: string
 let authorityFile: string
 let receiver: Receiver
 let responseStatus = 200
+/** What the receiver waits for before it answers. */
+let held: Promise<unknown> = Promise.resolve()
 
 async function receiving(): Promise<readonly string[]> {
   receiver = await startReceiver(authority, (_, response) => {
-    response.writeHead(responseStatus)
-    response.end('The shop is <b>closed</b>.')
+    void held.then(() => {
+      response.writeHead(responseStatus)
+      response.end('The shop is <b>closed</b>.')
+    })
   })
   folder = mkdtempSync(join(tmpdir(), 'lectern-dashboard-webhooks-'))
   authorityFile = join(folder, 'authority.pem')
@@ -62,7 +66,8 @@ describeInBrowser(
       const attempts = detail.getByRole('list', { name: 'Time line of the attempts' }).getByRole('listitem')
       const timeline = await attempts.allInnerTexts()
       expect(timeline[1]).toMatch(/^Attempt 1: The receiver answered with HTTP 500\.\s+.* took [\d,]+ ms$/)
-      expect(timeline[2]).toMatch(/^Attempt 2 follows\s+\w+ \d+, \d{4}/)
+      expect(timeline[2]).toMatch(/^Attempt 2 follows\s+\d+ \w+ \d{4}/)
+      await page.getByText('The test event is on its way.').waitFor({ state: 'detached' })
       await page.locator('tr[aria-current=true]').getByRole('link', { name: 'webhook.test' }).waitFor()
       expect(await violationsOf(page)).toEqual([])
       const [sent] = receiver.received
@@ -76,6 +81,12 @@ describeInBrowser(
       await detail.getByRole('button', { name: 'Send again' }).click()
       await detail.getByText('Delivered', { exact: true }).first().waitFor()
       expect(receiver.received.at(-1)?.body).toBe(sent.body)
+      await detail.getByText('It is being sent again.').waitFor({ state: 'detached' })
+      expect((await attempts.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
+        'Earlier attempt: The receiver answered with HTTP 500.',
+        'Queued again',
+        'Attempt 1: accepted with HTTP 204',
+      ])
 
       const command = await detail.getByRole('region', { name: 'The same request as curl' }).innerText()
       const before = receiver.received.length
@@ -187,8 +198,10 @@ describeInBrowser(
       const secret = (await page.getByRole('region', { name: 'Signing secret' }).innerText()).trim()
       await page.getByRole('button', { name: 'I have copied it' }).click()
       const before = receiver.received.length
+      // The sentence stands until the first attempt is over.
+      held = page.getByText('The test event is on its way.').waitFor()
       await page.getByRole('button', { name: 'Send a test event' }).click()
-      await page.getByText('The test event is on its way.').waitFor()
+      await held
       while (receiver.received.length === before) await delay(50)
       const { headers, body = '' } = receiver.received[before] ?? {}
       expect(headers?.['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)

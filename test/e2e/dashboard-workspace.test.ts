@@ -259,7 +259,7 @@ describeInBrowser('the workspace in the dashboard', (room) => {
     await card.getByText('The numbers').click()
     const rows = await card.getByRole('table', { name: 'New learners by day' }).getByRole('row').allInnerTexts()
     const dayText = (date: string): string =>
-      new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
+      new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
     const counted = days.filter((day) => day.counted > 0)
     expect(counted.length).toBeGreaterThan(0)
     expect(rows.slice(1).map((row) => row.split(/\s*[\t\n]+\s*/))).toEqual(

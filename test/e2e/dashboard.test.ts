@@ -1,6 +1,7 @@
 /** Signed-in people work in the dashboard, in Chromium, as the one-machine service serves it. */
 import { describeInBrowser } from '#test/support/browser.ts'
 import { dashboardVisits } from '#test/support/dashboard-visits.ts'
+import { PlayerPage } from '#test/support/player-page.ts'
 import { packageEntries, manifestXml } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
@@ -50,15 +51,10 @@ describeInBrowser('the dashboard', (room) => {
     })
     await page.getByText('The course is ready.').waitFor()
     await expect(page.getByText('SCORM 1.2', { exact: true }).count()).resolves.toBe(1)
-    const [player] = await Promise.all([
-      made.context.waitForEvent('page'),
-      page.getByRole('button', { name: 'Preview' }).click(),
-    ])
-    await player.waitForURL(/\/launch/)
-    await player.close()
-
-    await page.getByRole('link', { name: 'Open the package' }).click()
+    await page.getByRole('link', { name: 'Preview' }).click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await PlayerPage.inPreview(page)
+    await page.getByRole('link', { name: 'Close' }).click()
     await page.getByRole('link', { name: 'Launch', exact: true }).click()
     await page.getByRole('region', { name: 'A launch in code' }).waitFor()
     await page.getByRole('link', { name: 'Sessions', exact: true }).click()

@@ -23,6 +23,13 @@ const [desktop, phone] = [
   { width: 390, height: 844 },
 ]
 
+/** Evaluated in a page: its text, what its fields hold, and what has the focus. */
+const whatIsShown = `[
+  document.body.innerText,
+  ...[...document.querySelectorAll('input')].map(({ name, value }) => name + ' = ' + value),
+  'Focus: ' + document.activeElement?.outerHTML.slice(0, 200),
+].join('\\n')`
+
 /** What the pathname of a screen looks like. */
 const pathnameOf = (path: string): unknown => expect.stringMatching(new RegExp(`^${path.replace(/\$\w+/g, '[^/$]+')}$`))
 
@@ -38,6 +45,11 @@ describeInFirefox(() => {
     })
   })
   afterAll(() => browser.close())
+  afterEach(async () => {
+    if (Reflect.get(globalThis, 'hasTestFailed') !== true) return
+    for (const page of await browser.pages())
+      console.error(`The test has failed. ${page.url()} shows:\n${String(await page.evaluate(whatIsShown))}`)
+  })
 
   /** A page, and what its console complained of. @param context a profile of its own unless stated */
   async function newPage(
@@ -116,6 +128,23 @@ describeInFirefox(() => {
     // The heading of a screen that finds nothing is the id. Learners have no other name.
     const unnamed = shown.filter(([pathname, heading]) => pathname.endsWith(`/${String(heading)}`))
     expect(unnamed.map(([pathname]) => pathname)).toEqual([`${begin}/skills/learners/learner-1`])
+  })
+
+  test('keeps what it says of a colour within the page of a phone', async () => {
+    const { apiBaseUrl, tenantId } = await sharedService()
+    const { page } = await signedIn()
+    await page.goto(`${apiBaseUrl}/w/${tenantId}/settings`)
+    for (const [colour, sentence] of [
+      ['#1f5fbf', 'That is enough.'],
+      ['#777777', 'At least 4.5 is needed'],
+    ] as const) {
+      // Three clicks select the old colour. Puppeteer's `fill` empties the field behind the page's back: a page that is drawn
+      // again at that moment has the old colour, and no room for the new one.
+      await page.locator('input[name="branding.accentColor"]').click({ count: 3 })
+      await page.keyboard.type(colour)
+      await page.waitForFunction(`document.body.innerText.includes('${sentence}')`)
+      expect([colour, await overflowOf(page)]).toEqual([colour, [0, 0]])
+    }
   })
 
   test('shows every screen of platform admins, without errors or sideways scroll', async () => {

@@ -8,6 +8,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { describeInBrowser, longestWaitMs, type Classroom } from '#test/support/browser.ts'
 import { violationsOf } from '#test/support/dashboard-visits.ts'
 import { KeyboardPerson } from '#test/support/keyboard-person.ts'
+import { PlayerPage } from '#test/support/player-page.ts'
 import { packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
@@ -82,11 +83,10 @@ class FirstRun {
   }
 
   private async preview(): Promise<void> {
-    const choose = this.person.choose(this.page.getByRole('button', { name: 'Preview' }))
-    const [window] = await Promise.all([this.context.waitForEvent('page'), choose])
-    await window.locator('iframe').first().waitFor()
-    await window.close()
-    this.person.strokes += 1
+    await this.person.choose(this.page.getByRole('link', { name: 'Preview' }))
+    await PlayerPage.inPreview(this.page)
+    // The keys of the dashboard work again once the course is closed.
+    await this.person.choose(this.page.getByRole('link', { name: 'Close' }))
   }
 
   private async createKey(): Promise<void> {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { signInTo } from '#bin/local/sign-in-to.ts'
 import { failToStart, startServiceProcess, type ServiceProcess } from '#test/support/service.ts'
 
 const run = promisify(execFile)
@@ -108,6 +109,13 @@ describe('the local service', () => {
       await fetch(`${second.apiBaseUrl}/api/v1/sessions`, { headers: { authorization: `Bearer ${second.liveKey}` } })
     ).json()
     expect(sessions.map(({ session_id: id }: any) => id)).toEqual([launched.session_id])
+    // The people of a provider at another port take the place of the former ones.
+    const cookie = await signInTo(second, 'owner@demo.example')
+    const { members }: any = await (
+      await fetch(`${second.apiBaseUrl}/api/customer/members?workspace=${second.tenantId}`, { headers: { cookie } })
+    ).json()
+    const people = second.dashboard.people.filter(({ roles }) => roles[second.tenantId] !== undefined)
+    expect(members.map(({ email }: any) => email).sort()).toEqual(people.map(({ email }) => email).sort())
     expect(second.output()).not.toContain('Uploading')
     expect(await second.stop()).toBe(0)
     rmSync(folder, { recursive: true, force: true })

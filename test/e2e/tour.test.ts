@@ -93,7 +93,7 @@ class Tour {
   private async play(): Promise<void> {
     await this.open('Feedback that helps')
     const { page, person } = this
-    await person.choose(page.getByRole('button', { name: 'Preview' }))
+    await person.choose(page.getByRole('link', { name: 'Preview' }))
     const player = await PlayerPage.inPreview(page)
     const course = await player.course()
     const chooseButton = (name: string): Promise<void> => person.choose(course.getByRole('button', { name }))
@@ -107,7 +107,7 @@ class Tour {
     }
     await person.choose(player.button('exit'))
     expect(await player.waitForScreen('finished')).toContain('100%')
-    await person.choose(page.getByRole('region', { name: 'Preview' }).getByRole('button', { name: 'Close' }))
+    await person.choose(page.getByRole('region', { name: 'Preview' }).getByRole('link', { name: 'Close' }))
   }
 
   private async readSession(): Promise<void> {

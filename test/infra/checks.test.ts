@@ -1,4 +1,5 @@
 import { grantsOf } from './support/policies.ts'
+import { deployments } from './support/deployments.ts'
 import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 
@@ -56,7 +57,7 @@ test('schedules the rotation of keys daily, publishing, forwarding, following an
     ['QueueWatchWatchQueuesFunction', 'rate(5 minutes)'],
     ['SkillsFollowStatementsFunction', 'rate(5 minutes)'],
   ])
-  const sooner = resourcesOf(synthesize({ stage: 'test', publishMinutes: 1 }), 'AWS::Scheduler::Schedule').map(
+  const sooner = resourcesOf(synthesize(deployments.other), 'AWS::Scheduler::Schedule').map(
     ({ properties }) => properties['ScheduleExpression'],
   )
   expect(sooner).toContain('rate(1 minute)')
@@ -87,12 +88,12 @@ const globalNames = (from: typeof templates) =>
 test('names resources of CloudFront after the region, so that one account can hold a stage in two regions', () => {
   expect(globalNames(templates)).toHaveLength(12)
   for (const name of globalNames(templates)) expect(name).toMatch(/^lectern-test-[a-z-]+-AWS::Region$/)
-  const placed = globalNames(synthesize({ stage: 'test', region: 'ap-southeast-1', account: '123456789012' }))
+  const placed = globalNames(synthesize(deployments.namedLearners))
   expect(placed).toContain('lectern-test-learner-viewer-request-ap-southeast-1')
 })
 
 test('names the stacks of two stages apart, so that one account can hold both', () => {
-  const other = synthesize({ stage: 'other' })
+  const other = synthesize(deployments.other)
   const named = (from: typeof templates) =>
     resourcesOf(from).flatMap(({ properties }) =>
       Object.entries(properties).flatMap(([key, value]) =>

@@ -2,15 +2,12 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { settingsFor } from '#infra/config/stages.ts'
 import { tableIndexes } from '#shared/contract/table-shape.ts'
+import { deployments } from './support/deployments.ts'
 import { resourcePolicies } from './support/policies.ts'
 import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 
-const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555'
-const templates = synthesize({
-  stage: 'test',
-  uploads: { maxMb: 250, expireAfterDays: 3, allowedOrigins: ['https://portal.example.com'] },
-})
+const templates = synthesize(deployments.configured)
 const table = resourceNamed(templates, 'AWS::DynamoDB::GlobalTable', 'Table').properties
 const buckets = resourcesOf(templates, 'AWS::S3::Bucket')
 
@@ -51,7 +48,7 @@ test('retains what holds data and nothing else, and leaves nothing behind when a
 })
 
 test('retains nothing in a stage whose data may be destroyed, and empties its buckets', () => {
-  const whole = synthesize({ stage: 'test', protectData: false, destroyData: true })
+  const whole = synthesize(deployments.destroyable)
   expect(retained(whole)).toEqual([])
   expect(
     resourcesOf(whole, 'Custom::S3AutoDeleteObjects')
@@ -115,7 +112,7 @@ test('creates the indexes that the store queries', () => {
 })
 
 test('lifts deletion protection by a setting, but not retention', () => {
-  const open = synthesize({ stage: 'test', protectData: false })
+  const open = synthesize(deployments.other)
   const unprotected = resourceNamed(open, 'AWS::DynamoDB::GlobalTable', 'Table')
   expect(unprotected.properties['Replicas']).toMatchObject([{ DeletionProtectionEnabled: false }])
   expect(unprotected.resource.DeletionPolicy).toBe('RetainExceptOnCreate')
@@ -202,15 +199,11 @@ test('expires uploads, and lets pages of the dashboard and of the configured ori
 })
 
 test.each([
-  ['any page of CloudFront where the dashboard has no name of its own', {}, ['https://*.cloudfront.net']],
-  [
-    'the dashboard alone where it has one',
-    { domains: { api: { name: 'api.example.com', certificateArn } } },
-    ['https://api.example.com'],
-  ],
-  ['every page where the setting says so', { uploads: { allowedOrigins: ['*'] } }, ['*']],
+  ['any page of CloudFront where the dashboard has no name of its own', undefined, ['https://*.cloudfront.net']],
+  ['the dashboard alone where it has one', deployments.namedDashboard, ['https://api.example.com']],
+  ['every page where the setting says so', deployments.hostsOfWorkspaces, ['*']],
 ])('lets %s upload, and read frameworks of skills', (_, settings, origins) => {
-  const from = synthesize({ stage: 'test', ...settings })
+  const from = synthesize(settings)
   const rulesOf = (bucket: string) =>
     Object(resourceNamed(from, 'AWS::S3::Bucket', bucket).properties['CorsConfiguration']).CorsRules
   expect(rulesOf('UploadsBucket')).toEqual([expect.objectContaining({ AllowedOrigins: origins })])

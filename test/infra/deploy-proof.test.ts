@@ -1,3 +1,4 @@
+import { deployments } from './support/deployments.ts'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { deployFaults } from './support/deploy-proof.ts'
@@ -114,10 +115,9 @@ const namespacesOf = (of: Templates): string[] =>
   [...JSON.stringify(of).matchAll(/"(?:Namespace|MetricNamespace)":"(Lectern[^"]*)"/g)].map(([, name = '']) => name)
 
 test('shares no name and no metric of its own between two stages of one account', () => {
-  const [one, other] = ['one', 'other'].map((stage) => synthesize({ stage, operationsDashboard: true }))
-  if (one === undefined || other === undefined) throw new Error('Two stages are synthesized.')
+  const [one, other] = [synthesize(deployments.configured), synthesize(deployments.other)]
   expect(fixedNames(one).filter((name) => fixedNames(other).includes(name))).toEqual([])
-  expect([...new Set(namespacesOf(one))]).toEqual(['Lectern/one'])
+  expect([...new Set(namespacesOf(one))]).toEqual(['Lectern/test'])
   expect([...new Set(namespacesOf(other))]).toEqual(['Lectern/other'])
 })
 

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { allEndpoints } from '#shared/contract/api.ts'
 import { startScriptSource } from '#infra/bundle/start-script.ts'
 import { scrollLockStyle } from '#infra/constructs/response-headers.ts'
+import { certificateArn, deployments } from './support/deployments.ts'
 import { edgeFunctionPath, runEdgeFunction } from './support/edge-function.ts'
 import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
 import { synthesize, type Templates } from './support/synthesize.ts'
@@ -124,6 +125,7 @@ test('serves on the API origin the dashboard, the documentation, the HTTP APIs o
     '/signed-in': page,
     '/welcome': page,
     '/invite': page,
+    '/w': page,
     '/w/*': page,
     '/admin*': page,
     '/docs/*': { ...web, headers: 'SiteHeaders' },
@@ -247,8 +249,7 @@ test('allows the style that the installed React Aria puts into pages on iPhones,
 })
 
 test('lets the dashboard show courses in frames where the setting names the sites that may, and its host is known', () => {
-  const domains = { api: { name: 'api.example.com', certificateArn } }
-  const from = synthesize({ stage: 'test', domains, embedders: ['https://portal.example.com'] })
+  const from = synthesize(deployments.namedDashboard)
   for (const name of ['PlayerHeaders', 'ContentHeaders'])
     expect(policyOf(from, name)).toMatch(
       / frame-ancestors 'self' https:\/\/portal\.example\.com https:\/\/api\.example\.com$/,
@@ -306,16 +307,13 @@ test('lets the player run its own scripts only, and sends no launch address as r
 test('forbids frames around documents of the API, and allows the configured embedders around the player', () => {
   expect(policyOf(templates, 'ApiHeaders')).toContain("frame-ancestors 'none'")
   expect(policyOf(templates, 'PlayerHeaders')).toContain('frame-ancestors *')
-  const closed = synthesize({ stage: 'test', embedders: ['https://portal.example.com'] })
+  const closed = synthesize(deployments.configured)
   for (const name of ['PlayerHeaders', 'ContentHeaders'])
     expect(policyOf(closed, name)).toContain("frame-ancestors 'self' https://portal.example.com")
 })
 
-const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555'
-const learnerDomain = { learner: { name: 'learn.example.com', certificateArn } }
-
 test('gives each workspace a host below the learner host where the settings ask for it', () => {
-  const own = synthesize({ stage: 'test', learnerHosts: 'workspaces', domains: learnerDomain })
+  const own = synthesize(deployments.hostsOfWorkspaces)
   expect(configOf(own, 'LearnerDistribution')).toMatchObject({ Aliases: ['learn.example.com', '*.learn.example.com'] })
   const launches = Object(resourceNamed(own, 'AWS::Lambda::Function', 'Launches').properties['Environment']).Variables
   expect(launches.LEARNER_BASE_URL).toBe('https://*.learn.example.com')
@@ -325,7 +323,7 @@ test('gives each workspace a host below the learner host where the settings ask 
 })
 
 test('configures own host names with their certificate and TLS 1.2, and passes them to the functions', () => {
-  const own = synthesize({ stage: 'test', domains: learnerDomain })
+  const own = synthesize(deployments.namedLearners)
   expect(configOf(own, 'LearnerDistribution')).toMatchObject({
     Aliases: ['learn.example.com'],
     ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },

@@ -2,10 +2,11 @@ import { build } from 'esbuild'
 import { functionEntries } from '#infra/build-functions.ts'
 import { environmentNames } from '#shared/contract/environment.ts'
 import { deckLimits } from '#shared/formats/pptx/open-deck.ts'
+import { deployments } from './support/deployments.ts'
 import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 
-const templates = synthesize({ stage: 'test', uploads: { maxMb: 123 }, launchTokenSeconds: 600, logLevel: 'WARN' })
+const templates = synthesize(deployments.configured)
 const functions = resourcesOf(templates, 'AWS::Lambda::Function').filter(
   ({ name }) => !name.startsWith('AWSCDKTrigger'),
 )
@@ -81,7 +82,7 @@ test('passes settings to the functions', () => {
   const variables = environmentOf(resourceNamed(templates, 'AWS::Lambda::Function', 'Uploads').properties)
   expect(variables).toMatchObject({
     STAGE: 'test',
-    MAX_UPLOAD_MB: '123',
+    MAX_UPLOAD_MB: '250',
     LAUNCH_TOKEN_SECONDS: '600',
     LOG_LEVEL: 'WARN',
     SERVICE_VERSION: '0.0.0',

@@ -1,3 +1,4 @@
+import { deployments, modelArn } from './support/deployments.ts'
 import { grantsByRole, grantsOf, resourcePolicies, statementSchema } from './support/policies.ts'
 import { readable, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
@@ -36,8 +37,6 @@ test('allows no wildcard action, and wildcard resources for key prefixes only', 
   }
 })
 
-const modelArn = 'arn:aws:bedrock:eu-central-1::foundation-model/example.model-1'
-
 test('lets one function call one language model, and only where the settings name it', () => {
   const callers = (of: typeof templates) =>
     [...grantsByRole(of)].flatMap(([role, grants]) =>
@@ -46,7 +45,7 @@ test('lets one function call one language model, and only where the settings nam
       ),
     )
   expect(callers(templates)).toEqual([])
-  const on = synthesize({ stage: 'test', skillModel: { arn: modelArn } })
+  const on = synthesize(deployments.other)
   expect(callers(on)).toEqual([['ExtractionsRole', modelArn, 'bedrock:InvokeModel']])
 })
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { modelIdleCost } from '#infra/cost/idle-cost.ts'
+import { deployments } from './support/deployments.ts'
 import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 
-const templates = synthesize({ stage: 'test', operationsDashboard: true })
+const templates = synthesize(deployments.configured)
 const board = resourceNamed(templates, 'AWS::CloudWatch::Dashboard', 'OperationsDashboard').properties
 const body = readable(templates, board['DashboardBody'])
 const widgets = z

@@ -3,7 +3,7 @@ import { conversionReport } from '#shared/domain/conversions/conversion-report.t
 import { advanceJob, completeJob, failJob, takeJob } from '#shared/domain/conversions/conversion-states.ts'
 import { reportFromItem } from '#shared/store/conversions/conversion-item.ts'
 import { conversionRepository } from '#shared/store/conversions/conversion-repository.ts'
-import { aJob } from '#test/unit/domain/support/conversions.ts'
+import { aJob, createdEventOf } from '#test/unit/domain/support/conversions.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
 
 const at = '2026-11-21T10:01:00.000Z'
@@ -22,7 +22,7 @@ onEveryEngine((bench) => {
   const open = async () => {
     const conversions = conversionRepository(bench.table)
     const job = aJob({ tenantId: fresh('tenant_') })
-    await conversions.create(job)
+    await conversions.create(job, createdEventOf(job))
     return { conversions, job }
   }
 
@@ -37,7 +37,7 @@ onEveryEngine((bench) => {
 
   it('returns the stored job to a second creation of its id', async () => {
     const { conversions, job } = await open()
-    expect(await conversions.create({ ...job, title: 'Another' })).toEqual(job)
+    expect(await conversions.create({ ...job, title: 'Another' }, createdEventOf(job))).toEqual(job)
   })
 
   it('lets one of 20 workers take a job', async () => {

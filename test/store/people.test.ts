@@ -71,7 +71,7 @@ onEveryEngine((bench) => {
     const changed = (await members.find(tenantId, personId))?.member
     expect([change.kind, changed?.role]).toEqual(['written', 'admin'])
     if (changed === undefined) throw new Error('The member is gone.')
-    await members.remove(changed, anEvent(fresh('evt_')))
+    await members.remove(changed, anEvent(fresh('evt_')), [])
     await members.recordSeen(changed, '2026-11-03T00:00:00.000Z')
     expect(await bench.item(keys.member(tenantId, personId))).toBeUndefined()
   })

@@ -12,6 +12,7 @@ import { fc } from '#test/support/properties.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
 import { aDispatchLearner } from './support/dispatch-launch-scenarios.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
+import { usualNumber } from '#test/support/usual-cases.ts'
 
 const start = Date.parse('2026-11-21T10:00:00.000Z')
 const after = (seconds: number): string => new Date(start + seconds * 1000).toISOString()
@@ -190,7 +191,7 @@ onEveryEngine((bench) => {
         const { counted, holders } = await standing(dispatch)
         expect([counted, holders]).toEqual([2, 2])
       }),
-      { numRuns: 40 },
+      { numRuns: usualNumber(40, 15) },
     )
   })
 })

@@ -21,6 +21,7 @@ import { aCommit, aSession, course, launchCommand, runtimeA, stampAt } from '#te
 import { fresh, onEveryEngine } from './support/engines.ts'
 import { full } from './support/full-session.ts'
 import { documentClient } from '#test/support/document-client.ts'
+import { usualNumber } from '#test/support/usual-cases.ts'
 
 const event = (eventId: string) =>
   ({
@@ -55,7 +56,7 @@ onEveryEngine((bench) => {
           const session = await stored({ ...any, sessionId: fresh('any_') })
           expect(await read(session)).toEqual(session)
         }),
-        { numRuns: 60 },
+        { numRuns: usualNumber(60, 20) },
       )
     })
 
@@ -184,7 +185,7 @@ onEveryEngine((bench) => {
           ]
           for (const change of changes) await agrees(await stored({ ...any, sessionId: fresh('any_') }), change)
         }),
-        { numRuns: 50 },
+        { numRuns: usualNumber(50, 20) },
       )
     })
   })

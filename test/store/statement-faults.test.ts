@@ -13,6 +13,7 @@ import { fresh } from './support/engines.ts'
 import { killedAt } from './support/killed-at.ts'
 import { aStatement, allIds, asRequest, openStatements, refersTo, voids } from './support/statements.ts'
 import { documentClient } from '#test/support/document-client.ts'
+import { everyNth, usualNumber } from '#test/support/usual-cases.ts'
 
 type Decision = (operation: string) => Fault | undefined
 
@@ -72,7 +73,7 @@ describe.each(kinds)('store: %s', (_, prepare) => {
     const steps = await killedAt(table, 1e6, () => open().store(asRequest(dry, request)))
     const [whole, ofLearner] = [await allIds(open(), dry), await allIds(open(), dry, { agent: learner })]
     expect(steps).toBeGreaterThan(1)
-    for (let step = 0; step < steps; step += 1) {
+    for (let step = 0; step < steps; step += usualNumber(1, 3)) {
       const tenantId = fresh('tenant_')
       const statements = await prepare(tenantId)
       await killedAt(table, step, () => open().store(asRequest(tenantId, statements)))
@@ -89,7 +90,7 @@ describe.each(kinds)('store: %s', (_, prepare) => {
     const request = await prepare(dry)
     const steps = await killedAt(table, 1e6, () => open().store(asRequest(dry, request)))
     const ends = new Set<boolean>()
-    for (let step = 0; step <= steps; step += 1) {
+    for (const step of new Set([...everyNth(3, [...Array(steps).keys()]), steps])) {
       const tenantId = fresh('tenant_')
       const statements = await prepare(tenantId)
       await killedAt(table, step, () => open().store(asRequest(tenantId, statements)))

@@ -35,7 +35,7 @@ test('reads a row of indexes without lines', () => {
 })
 
 test('returns the packed lines for any indexes and lines', () => {
-  const members = fc.uniqueArray(fc.record({ position: fc.nat(999), line: fc.json({ noUnicodeString: false }) }), {
+  const members = fc.uniqueArray(fc.record({ position: fc.nat(999), line: fc.json({ stringUnit: 'binary' }) }), {
     selector: ({ position }) => position,
     minLength: 1,
     maxLength: 100,

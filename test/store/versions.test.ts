@@ -5,6 +5,7 @@ import { failedEvent, type PackageVersion } from '#shared/domain/packages/packag
 import { onEveryEngine } from './support/engines.ts'
 import { aVersion } from '#test/unit/domain/support/packages.ts'
 import { Shelf } from './support/shelf.ts'
+import { usualNumber } from '#test/support/usual-cases.ts'
 
 /** What is done to which version: 1 is the first one that was begun. */
 type Step = readonly ['begin'] | readonly ['finish' | 'fail' | 'activate', number] | readonly ['archive']
@@ -191,7 +192,7 @@ onEveryEngine((bench) => {
         expect(found?.course.currentVersionId ?? null).toBe(newestReady?.versionId ?? null)
         if (newestReady !== undefined && !archive) expect(found?.course.status).toBe('ready')
       }),
-      { numRuns: 25 },
+      { numRuns: usualNumber(25, 10) },
     )
   })
 

@@ -77,6 +77,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   'customer-webhooks': () => import('#functions/api/customer-webhooks/handler.ts'),
   'customer-packages': () => import('#functions/api/customer-packages/handler.ts'),
   'customer-sessions': () => import('#functions/api/customer-sessions/handler.ts'),
+  'customer-organizations': () => import('#functions/api/customer-organizations/handler.ts'),
   'customer-settings': () => import('#functions/api/customer-settings/handler.ts'),
   'customer-keys': () => import('#functions/api/customer-keys/handler.ts'),
   'customer-exports': () => import('#functions/api/customer-exports/handler.ts'),

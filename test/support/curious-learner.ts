@@ -35,7 +35,7 @@ const content = (page: Page): Frame[] => page.frames().slice(1)
 
 async function pressIn(frame: Frame, way: string): Promise<boolean> {
   const found = frame.locator(way).first()
-  if (!(await found.isVisible({ timeout: 200 }).catch(() => false))) return false
+  if (!(await found.isVisible().catch(() => false))) return false
   return found.click({ timeout: 800 }).then(
     () => true,
     () => false,

@@ -34,7 +34,7 @@ export const calledByFrame: Readonly<Record<'sidebar' | 'palette', Actions>> = {
 }
 
 const content: Readonly<Record<string, Actions>> = {
-  '/': { 'Invite somebody': 'POST /api/customer/invitations', 'Upload a course': upload, 'Open the package': null },
+  '/': { 'Invite somebody': 'POST /api/customer/invitations', 'Upload a course': upload, Preview: launch },
   '/packages': {
     'Upload a course': upload,
     'CSV of this page': null,

@@ -27,6 +27,9 @@ export const silent: Log = {
   measure: () => undefined,
 }
 
+/** How long an attempt may take. */
+const usualTimeoutMs = 30_000
+
 interface Ended {
   readonly record: Delivery
   readonly endpoint: WebhookEndpoint | null
@@ -41,6 +44,7 @@ interface Changed {
   readonly webhooks?: WebhookRepository
   readonly lanes?: Lanes
   readonly log?: Log
+  readonly slowMs?: number
 }
 
 export interface DeliveryBench extends WebhookBench {
@@ -48,7 +52,7 @@ export interface DeliveryBench extends WebhookBench {
   readonly webhooks: WebhookRepository
   /** Closes the receiver with the bench. */
   open<One extends { close(): unknown }>(one: Promise<One> | One): Promise<One>
-  /** The client with a timeout short enough for tests. The timeout that the caller asked for is checked. */
+  /** The client, with a shorter timeout where the test gives one. The timeout that the caller asked for is checked. */
   client(ports: readonly number[], timeoutMs?: number): Pick<OutboundHttp, 'post' | 'close'>
   worker(
     queue: VirtualQueue,
@@ -59,7 +63,10 @@ export interface DeliveryBench extends WebhookBench {
   /** An endpoint in a workspace of its own. */
   endpointFor(receiver: Pick<Receiver, 'port'>, settings?: Partial<WebhookEndpoint>): Promise<WebhookEndpoint>
   /** Delivers one event to a receiver until nothing is left to do. */
-  deliver(receiver: Pick<Receiver, 'port'>, settings?: Partial<WebhookEndpoint>): Promise<Ended>
+  deliver(
+    receiver: Pick<Receiver, 'port'>,
+    settings?: Partial<WebhookEndpoint> & { readonly timeoutMs?: number },
+  ): Promise<Ended>
 }
 
 export const messageTo = (endpoint: WebhookEndpoint, settings: Partial<DeliveryMessage> = {}): DeliveryMessage => {
@@ -88,7 +95,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
   const { table, sealing } = webhookBench
   const [deliveries, webhooks] = [deliveryRepository(table), webhookRepository(table)]
   const opened: { close(): unknown }[] = []
-  const client: DeliveryBench['client'] = (ports, timeoutMs = 300) => {
+  const client: DeliveryBench['client'] = (ports, timeoutMs = usualTimeoutMs) => {
     const http = outboundHttp({
       loopback: { receivers: ports.map((port) => `127.0.0.1:${port}`), authority: authority.cert },
       bodyMs: 100,
@@ -97,7 +104,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
     return {
       ...http,
       post(request) {
-        expect(request.timeoutMs).toBe(30_000)
+        expect(request.timeoutMs).toBe(usualTimeoutMs)
         return http.post({ ...request, timeoutMs })
       },
     }
@@ -130,12 +137,12 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
       opened.push(ready)
       return ready
     },
-    async deliver(receiver, settings) {
+    async deliver(receiver, { timeoutMs, ...settings } = {}) {
       const endpoint = await endpointFor(receiver, settings)
       const queue = new VirtualQueue(start)
       const message = messageTo(endpoint)
       queue.send(message)
-      await queue.drain(worker(queue, client([receiver.port])))
+      await queue.drain(worker(queue, client([receiver.port], timeoutMs)))
       const times = queue.batches.map(({ at }) => at)
       return {
         record: await recordOf(message),

@@ -1,7 +1,13 @@
 /** Headsets in the state after pairing, and sessions that they can join. */
 import type { KeyMode } from '#shared/contract/credentials.ts'
 import type { VrSummary } from '#shared/domain/packages/package.ts'
-import { newPairingCode, pairedDevice, type Device, type Registration } from '#shared/domain/vr/device.ts'
+import {
+  newPairingCode,
+  pairedDevice,
+  registeredEvent,
+  type Device,
+  type Registration,
+} from '#shared/domain/vr/device.ts'
 import { newId, stampOf, systemClock } from '#shared/platform/clock.ts'
 import { draw, newDeviceToken } from '#shared/platform/device-tokens.ts'
 import { deviceRepository } from '#shared/store/vr/device-repository.ts'
@@ -27,7 +33,7 @@ export async function seedPairingCode(
     ...more,
   }
   const code = newPairingCode(draw)
-  await deviceRepository(table).register(code, registration)
+  await deviceRepository(table).register(code, registration, registeredEvent(registration, stampOf(systemClock)))
   return { code, registration }
 }
 

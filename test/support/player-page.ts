@@ -34,12 +34,13 @@ export class PlayerPage {
 
   /** In the preview beside a page of the dashboard. Waits for the content's frame. */
   static async inPreview(page: Page): Promise<PlayerPage> {
-    const element = await page.getByRole('region', { name: 'Preview', exact: true }).locator('iframe').elementHandle()
+    const preview = page.getByRole('region', { name: 'Preview', exact: true }).locator('iframe')
+    // The dashboard may just be putting a new frame in the place of an old one; a locator follows, a handle would not.
+    await preview.contentFrame().locator('#stage iframe').waitFor()
+    const element = await preview.elementHandle()
     const frame = await element.contentFrame()
     if (frame === null) throw new Error('The preview shows no page.')
-    const player = new PlayerPage(page, frame)
-    await player.waitForCourse()
-    return player
+    return new PlayerPage(page, frame)
   }
 
   /** Opens a launch link and waits for the content's frame. */

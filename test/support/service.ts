@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { projectFolder } from '#bin/local/project.ts'
 import { readServiceFile, type RunningService } from '#bin/local/service-file.ts'
+import { copyFilledData } from './filled-data.ts'
 
 export interface ServiceProcessOptions {
-  /** If given, it is used and kept; otherwise a temporary one, which `stop` removes. */
+  /** If given, it is used as it is and kept; otherwise a temporary one with a copy of filled data, which `stop` removes. */
   readonly dataFolder?: string
   /** Further flags of `npm start`. Ports are free ones unless a flag sets them. */
   readonly flags?: readonly string[]
@@ -36,9 +37,8 @@ export async function startServiceProcess({
   flags = [],
   env = {},
 }: ServiceProcessOptions = {}): Promise<ServiceProcess> {
-  const parent = dataFolder === undefined ? mkdtempSync(join(tmpdir(), 'lectern-service-')) : null
-  // A new user has no data folder yet.
-  const folder = dataFolder ?? join(parent ?? '', 'data')
+  const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'lectern-service-'))
+  if (dataFolder === undefined) await copyFilledData(folder, fill)
   const { child, output } = spawnStart(['--port', '0', '--learner-port', '0', '--data', folder, ...flags], env)
   const running = await untilReady(child, folder, output).catch(async (error: unknown) => {
     await end(child, 'SIGKILL')
@@ -50,11 +50,17 @@ export async function startServiceProcess({
     output,
     async stop() {
       await end(child, 'SIGTERM')
-      if (parent !== null) rmSync(parent, { recursive: true, force: true })
+      if (dataFolder === undefined) rmSync(folder, { recursive: true, force: true })
       return child.exitCode
     },
     kill: () => end(child, 'SIGKILL'),
   }
+}
+
+/** Fills a folder that does not exist yet, as for a new user. */
+export async function fill(folder: string): Promise<void> {
+  const service = await startServiceProcess({ dataFolder: folder })
+  await service.stop()
 }
 
 /** Runs `npm start` with flags that prevent it from starting. Resolves to its exit code and output. */

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readServiceFile, type RunningService } from '#bin/local/service-file.ts'
-import { startServiceProcess, type ServiceProcess } from './service.ts'
+import { copyFilledData } from './filled-data.ts'
+import { fill, startServiceProcess, type ServiceProcess } from './service.ts'
 
 /** Names the data folder of the shared service to the workers of Jest. */
 const variable = 'LECTERN_SHARED_SERVICE'
@@ -18,11 +19,13 @@ let starting: Promise<ServiceProcess | null> | undefined
 export function startSharedService(): void {
   const dataFolder = mkdtempSync(join(tmpdir(), 'lectern-shared-'))
   process.env[variable] = dataFolder
-  starting = startServiceProcess({ dataFolder }).catch((error: unknown) => {
-    console.error(error)
-    rmSync(dataFolder, { recursive: true, force: true })
-    return null
-  })
+  starting = copyFilledData(dataFolder, fill)
+    .then(() => startServiceProcess({ dataFolder }))
+    .catch((error: unknown) => {
+      console.error(error)
+      rmSync(dataFolder, { recursive: true, force: true })
+      return null
+    })
 }
 
 export async function stopSharedService(): Promise<void> {

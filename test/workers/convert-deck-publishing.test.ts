@@ -1,6 +1,9 @@
 /** The worker of conversions with the real publisher: whatever is killed, a job has one package, and it is whole. */
 import { coursePublisher } from '#shared/operations/conversions/publish-course.ts'
 import { zipSampleCourse } from '#samples/build-course.ts'
+import { eventsOf } from '#test/support/actor-data-bench.ts'
+import { auditEntryOf } from '#shared/domain/audit/audit-entry.ts'
+import { publishedEventOf } from '#shared/domain/events/published-event.ts'
 import {
   ConversionBench,
   conversionBackend,
@@ -46,6 +49,25 @@ it('publishes the course as a package that can be launched, with the name of the
     body: { user_id: 'ada' },
   })
   expect(launched.status).toBe(200)
+})
+
+it('names who asked for the conversion, and the mode, in the audit entries of the job and of its version', async () => {
+  const bench = openBench()
+  const jobId = await bench.create()
+  await bench.work(jobId)
+  const { job } = await bench.read(jobId)
+  const { tenantId } = job
+  const entries = (await eventsOf(conversionBackend(), tenantId)).map((event) =>
+    auditEntryOf(publishedEventOf({ tenantId, session: null, event })),
+  )
+  const actor = { kind: 'key', id: job.createdBy }
+  const of = (entityId: string | undefined) => entries.filter(({ event }) => event.entityId === entityId)
+  expect(of(jobId)).toMatchObject([{ mode: 'live', event: { type: 'conversion.created', actor } }])
+  expect(of(job.made?.packageId)).toMatchObject([{ mode: 'live', event: { type: 'package.version_activated', actor } }])
+  const [activated] = of(job.made?.packageId)
+  if (activated === undefined) throw new Error('No version was activated.')
+  const carried = { tenantId, session: null, event: activated.event }
+  expect(publishedEventOf(carried).data).toMatchObject({ event_plane: null })
 })
 
 it('makes one package wherever a worker is killed', async () => {

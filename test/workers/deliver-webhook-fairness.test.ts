@@ -1,4 +1,5 @@
-/** A receiver that hangs does not delay deliveries to others. */
+/** A receiver that hangs or is slow does not delay deliveries to others. */
+import { setTimeout } from 'node:timers/promises'
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
 import { Lanes } from '#functions/workers/deliver-webhook/lanes.ts'
@@ -99,5 +100,64 @@ describe('an endpoint that does not respond', () => {
     receiver.hang = false
     await queue.drain(bench.worker(queue, http), queue.now + 60_000)
     expect(await bench.webhooks.get(endpoint)).toMatchObject({ awaitedUntil: null, failingSince: start })
+  })
+})
+
+describe('an endpoint that responds slowly', () => {
+  /** A receiver that responds 200 at once, unless `slow` is true: then when `respond` is called. */
+  async function slowReceiver() {
+    const state = { slow: true, respond: (): void => undefined }
+    const receiver = await bench.open(
+      startReceiver(leaf, (_request, response) => {
+        if (!state.slow) return void response.end()
+        state.respond = () => void response.end()
+      }),
+    )
+    return { receiver, state }
+  }
+
+  test('keeps no delivery of another workspace waiting, and gets its own again once it is quick', async () => {
+    const { receiver: slow, state } = await slowReceiver()
+    const healthy = await bench.open(startReceiver(leaf))
+    const [late, quick] = [await bench.endpointFor(slow), await bench.endpointFor(healthy)]
+    const http = bench.client([slow.port, healthy.port], 20_000)
+    const [first, second] = [new VirtualQueue(start), new VirtualQueue(start)]
+    first.send(messageTo(late))
+    const firstBatch = first.drain(bench.worker(first, http, { slowMs: 50 }), first.now)
+    for (let polls = 0; polls < 100 && (await bench.webhooks.get(late))?.awaitedUntil === null; polls += 1)
+      await setTimeout(20)
+
+    const [postponed, prompt] = [messageTo(late), messageTo(quick)]
+    second.send(postponed, prompt)
+    await second.drain(bench.worker(second, http, { slowMs: 50 }), second.now)
+    expect(first.waiting).toBe(1)
+    expect(slow.received).toHaveLength(1)
+    expect(await bench.recordOf(prompt)).toMatchObject({ status: 'delivered' })
+    expect(await bench.deliveries.get(postponed)).toBeNull()
+
+    state.slow = false
+    state.respond()
+    await firstBatch
+    expect(first.waiting).toBe(0)
+    expect(await bench.webhooks.get(late)).toMatchObject({ awaitedUntil: start, failingSince: null })
+    await second.drain(bench.worker(second, http))
+    expect(await bench.recordOf(postponed)).toMatchObject({ status: 'delivered', attempts: 1 })
+    expect(await bench.webhooks.get(late)).toMatchObject({ awaitedUntil: null })
+  })
+
+  test('stands apart if the body of its response does not end', async () => {
+    const receiver = await bench.open(
+      startReceiver(leaf, (_request, response) => {
+        response.writeHead(200)
+        response.write('open')
+      }),
+    )
+    const endpoint = await bench.endpointFor(receiver)
+    const queue = new VirtualQueue(start)
+    const message = messageTo(endpoint)
+    queue.send(message)
+    await queue.drain(bench.worker(queue, bench.client([receiver.port], 5000), { slowMs: 50 }))
+    expect(await bench.recordOf(message)).toMatchObject({ status: 'delivered' })
+    expect(await bench.webhooks.get(endpoint)).toMatchObject({ awaitedUntil: start })
   })
 })

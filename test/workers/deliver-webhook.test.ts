@@ -174,8 +174,15 @@ describe('outcome of a delivery', () => {
     expect(record).toMatchObject({ status: 'delivered', attempts: 2 })
   })
 
+  test('ends as a dead letter after five attempts when the receiver never responds', async () => {
+    const { record, waits } = await bench.deliver(await bench.open(startReceiver(leaf, () => undefined)), {
+      timeoutMs: 300,
+    })
+    expect(record).toMatchObject({ status: 'dead_letter', attempts: 5, responseStatus: null, failure: 'timeout' })
+    expect(waits).toEqual([60, 300, 900, 3600])
+  })
+
   test.each<[string, () => Promise<Pick<Receiver, 'port'>>, string]>([
-    ['never responds', () => bench.open(startReceiver(leaf, () => undefined)), 'timeout'],
     ['hangs up', () => bench.open(startRawReceiver(leaf, (socket) => socket.destroy())), 'connection'],
     ['does not listen', async () => ({ port: await closedPort() }), 'connection'],
     [

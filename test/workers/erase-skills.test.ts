@@ -28,6 +28,7 @@ import { aRequest, anEvent } from '#test/support/actor-data.ts'
 import type { Backend } from '#test/support/backend.ts'
 import { filesOfZip } from '#test/support/zip-reader.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
+import { usualNumber } from '#test/support/usual-cases.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -134,7 +135,7 @@ it('keeps what the learner did after the request, with a level of that alone', a
 
 it('erases the same wherever the worker is killed', async () => {
   const requests = actorDataRepository(backend.table)
-  for (let step = 0; ; step += 1) {
+  for (let step = 0; ; step += usualNumber(1, 4)) {
     const workers = new ActorDataWorkers(backend)
     const ada = await learned()
     await record(ada, [clientEvidence(ada, 'later', { occurredAt: later })])

@@ -6,6 +6,7 @@ import { startBackend, type Backend } from '#test/support/backend.ts'
 import { documentClient } from '#test/support/document-client.ts'
 import { ExportBench, noon, storeSessions, timeOf } from '#test/support/export-bench.ts'
 import { seed, seeded } from '#test/support/random.ts'
+import { usualNumber } from '#test/support/usual-cases.ts'
 
 let backend: Backend
 let bench: ExportBench
@@ -98,7 +99,7 @@ it('lets one of several workers write a job, and ends it once', async () => {
 it('loses and doubles nothing when workers are killed between any two steps', async () => {
   const tenantId = await workspaceWith(1600)
   const random = seeded(seed)
-  for (let deadly = 1; deadly <= 16; deadly += 1) {
+  for (let deadly = 1; deadly <= 16; deadly += usualNumber(1, 4)) {
     const job = await bench.ask(tenantId, { ...sessions, format: 'jsonl' })
     await bench.runThroughDeaths(job, { first: deadly, random })
     const text = await bench.fileOf(job)

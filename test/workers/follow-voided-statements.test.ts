@@ -11,6 +11,7 @@ import { aStatement, voids } from '#test/store/support/statements.ts'
 import { startAwsServers, tableName, type AwsServers } from '#test/support/aws-servers.ts'
 import { a, ada, b, c, d, followedWorkspace, setClientSystem, time } from '#test/support/followed-workspace.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
+import { usualNumber } from '#test/support/usual-cases.ts'
 
 let aws: AwsServers
 let table: Table
@@ -118,7 +119,7 @@ it.each<[string, KilledRun & { readonly states: readonly string[] }]>([
   ],
 ])('leaves the same after a kill between any two steps while %s', async (_, { states: expected, ...statements }) => {
   const { storeAtOnce, run, standing, states, problems, following } = await followedWorkspace(table)
-  for (let step = 0, isKilled = true; isKilled; step += 1) {
+  for (let step = 0, isKilled = true; isKilled; step += usualNumber(1, 3)) {
     const subjectId = `learner-${step}`
     const { followed, stored } = copiesOf(statements, subjectId)
     await storeAtOnce(followed)

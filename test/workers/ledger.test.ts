@@ -17,6 +17,7 @@ import { killedAt } from '#test/store/support/killed-at.ts'
 import { startAwsServers, tableName, type AwsServers } from '#test/support/aws-servers.ts'
 import { meteringOf } from '#test/support/metering.ts'
 import { fc } from '#test/support/properties.ts'
+import { usualNumber } from '#test/support/usual-cases.ts'
 
 let aws: AwsServers
 let table: Table
@@ -169,7 +170,7 @@ describe('entries', () => {
         await workAt(time())
         await expectSound(tenantId)
       }),
-      { numRuns: 25 },
+      { numRuns: usualNumber(25, 8) },
     )
   })
 })

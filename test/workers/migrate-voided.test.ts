@@ -18,7 +18,7 @@ import { skillStores, skillTerms } from '#test/store/support/evidence.ts'
 import { killedAt } from '#test/store/support/killed-at.ts'
 import { pausedAt } from '#test/store/support/paused-at.ts'
 import { aStatement, voids } from '#test/store/support/statements.ts'
-import { usualCases } from '#test/support/usual-cases.ts'
+import { usualCases, usualNumber } from '#test/support/usual-cases.ts'
 import { startAwsServers, tableName, type AwsServers } from '#test/support/aws-servers.ts'
 import { ada, c, followedWorkspace, skillId, time } from '#test/support/followed-workspace.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
@@ -59,14 +59,14 @@ const structure = structureOf({
 })
 
 /**
- * Calls of one worker to try beside a call of the other: each eighth, and each with `EVERY_CASE=1`, in minutes. Which
- * eighth depends on the other's call, so that each call is tried beside some.
+ * Calls of one worker to try beside a call of the other: each 24th, and each with `EVERY_CASE=1`, in minutes. Which
+ * ones depends on the other's call, so that each call is tried beside some.
  */
 const callsBeside = (step: number, calls: number): readonly number[] => {
   const all = Array.from({ length: calls }, (_each, call) => call)
   return usualCases(
     all,
-    all.filter((call) => call % 8 === step % 8),
+    all.filter((call) => call % 24 === step % 24),
   )
 }
 
@@ -158,7 +158,7 @@ describe.each(['withdraw', 'migrate'] as const)('when the first to begin is the 
     const first: Work = works[name]
     const second: Work = name === 'withdraw' ? works.migrate : works.withdraw
     const [firstTable, secondTable] = name === 'withdraw' ? [withdrawing, migrating] : [migrating, withdrawing]
-    for (let step = 0, isOver = false; !isOver; step += 1) {
+    for (let step = 0, isOver = false; !isOver; step += usualNumber(1, 3)) {
       const others = callsBeside(step, mostCalls)
       const made = await voidOf(others.map((other) => `learner ${step} ${other}`))
       for (const [index, [statementId, subjectId]] of made.entries()) {
@@ -178,7 +178,7 @@ describe.each(['withdraw', 'migrate'] as const)('when the first to begin is the 
     const { voidOf, standing, ...works } = await voidedWorkspace()
     const killed: Work = works[name]
     const other: Work = name === 'withdraw' ? works.migrate : works.withdraw
-    for (let step = 0, isKilled = true; isKilled; step += 1) {
+    for (let step = 0, isKilled = true; isKilled; step += usualNumber(1, 3)) {
       for (const [statementId, subjectId] of await voidOf([`killed ${step}`])) {
         const own = name === 'withdraw' ? withdrawing : migrating
         isKilled = (await killedAt(own, step, () => killed(statementId, subjectId))) > step
@@ -194,7 +194,7 @@ describe('when the worker that migrates is killed, and no other one goes on', ()
   it('leaves no copy that counts nothing, and a later migration completes', async () => {
     const { follow, copies, migrate } = await voidedWorkspace()
     const none = { evidence: [], ledger: [], vector: undefined, fades: false }
-    for (let step = 0, isKilled = true; isKilled; step += 1)
+    for (let step = 0, isKilled = true; isKilled; step += usualNumber(1, 3))
       for (const [statementId, subjectId] of await follow([`abandoned ${step}`])) {
         isKilled = (await killedAt(migrating, step, () => migrate(statementId, subjectId))) > step
         const left = await copies(subjectId)
@@ -210,7 +210,7 @@ describe('when the worker that migrates is killed, and no other one goes on', ()
 
   it('counts nothing of a statement that is voided then', async () => {
     const { voidOf, standing, withdraw, migrate } = await voidedWorkspace()
-    for (let step = 0, isKilled = true; isKilled; step += 1)
+    for (let step = 0, isKilled = true; isKilled; step += usualNumber(1, 3))
       for (const [statementId, subjectId] of await voidOf([`voided later ${step}`])) {
         isKilled = (await killedAt(migrating, step, () => migrate(statementId, subjectId))) > step
         await withdraw(statementId)
@@ -220,7 +220,7 @@ describe('when the worker that migrates is killed, and no other one goes on', ()
 
   it('counts nothing of a statement that was voided while the worker paused before its death', async () => {
     const { voidOf, standing, withdraw, migrate } = await voidedWorkspace()
-    for (let step = 0, isOver = false; !isOver; step += 1)
+    for (let step = 0, isOver = false; !isOver; step += usualNumber(1, 3))
       for (const further of callsBeside(step, mostFurther))
         for (const [statementId, subjectId] of await voidOf([`paused ${step} ${further}`])) {
           const begun = await pausedAt(migrating, step, () => migrate(statementId, subjectId))

@@ -1,4 +1,5 @@
 /** The outbound client against receivers that misbehave, over real TLS on this machine. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { outboundHttp, type OutboundOptions, type OutboundResult } from '#shared/platform/outbound-http.ts'
 import { pinnedLookup } from '#shared/platform/outbound-http-dns.ts'
 import { makeAuthority } from '#infra/local/receiver/certificates.ts'
@@ -63,12 +64,29 @@ test('sends the bytes and the headers, and reads the response', async () => {
 
 test('keeps connections, and notices where one was closed meanwhile', async () => {
   const receiver = await opening(startReceiver(leaf))
-  const client = clientFor([receiver.port])
+  const client = clientFor([receiver.port], { closableAfterMs: 20 })
   for (let count = 0; count < 5; count += 1) await post(client, receiver.origin)
   expect(receiver.connections()).toBe(1)
+  await sleep(50)
   receiver.cut()
   expect(await post(client, receiver.origin)).toMatchObject({ kind: 'responded', status: 200 })
   expect(receiver.connections()).toBe(2)
+})
+
+test('sends a request once if the receiver reads it and closes a connection that was just in use', async () => {
+  let count = 0
+  const receiver = await opening(
+    startReceiver(leaf, (_request, response) => {
+      count += 1
+      if (count === 1) response.end()
+      else response.socket?.destroy()
+    }),
+  )
+  const client = clientFor([receiver.port])
+  expect(await post(client, receiver.origin)).toMatchObject({ kind: 'responded', status: 200 })
+  expect(await post(client, receiver.origin)).toMatchObject({ kind: 'failed', reason: 'connection' })
+  expect(receiver.received).toHaveLength(2)
+  expect(receiver.connections()).toBe(1)
 })
 
 test('returns a redirect without following it', async () => {

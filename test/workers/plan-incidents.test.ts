@@ -105,7 +105,7 @@ test('opens what a person has resolved again only after the count was below it',
     { limit: 1, after: null },
   )
   const of = { tenantId, incidentId: rows[0]?.incidentId ?? '' }
-  await incidentRepository(bench.table).change(of, { status: 'resolved', by: 'person-1' })
+  await incidentRepository(bench.table).change(of, { status: 'resolved', by: 'person-1' }, stampOf(clock))
   await follow(tenantId)
   expect(await incidents(tenantId)).toEqual(['LEARNERS_80_PERCENT resolved'])
   await put(tenantId, 'starter')

@@ -13,6 +13,7 @@ import { killedAt } from '#test/store/support/killed-at.ts'
 import { startAwsServers, tableName, type AwsServers } from '#test/support/aws-servers.ts'
 import { dueWorkOf } from '#test/support/due-work.ts'
 import { at, minutes, oldSkill, World } from './support/recomputation-world.ts'
+import { usualNumber } from '#test/support/usual-cases.ts'
 
 let aws: AwsServers
 let table: Table
@@ -35,7 +36,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(expected.counts).toMatchObject({ projections: learners.length, changed: learners.length })
     const states = [await whole.state('ada'), await whole.state('bob')]
     expect(states[0]).toMatchObject({ vector: states[0]?.revision })
-    for (let step = 0; ; step += 1) {
+    for (let step = 0; ; step += usualNumber(1, 4)) {
       const world = new World(table)
       await world.prepare(kind, learners)
       const job = await world.ask(kind)

@@ -133,7 +133,7 @@ test('opens nothing again when an event comes after a person has resolved its in
     { limit: 1, after: null },
   )
   const of = { tenantId, incidentId: rows[0]?.incidentId ?? '' }
-  await incidentRepository(bench.table).change(of, { status: 'resolved', by: 'person-1' })
+  await incidentRepository(bench.table).change(of, { status: 'resolved', by: 'person-1' }, stampAtMinute(0))
   await follow(events)
   expect(await incidents(tenantId)).toEqual([`${id} WEBHOOK_PAUSED resolved 1`])
 })

@@ -47,7 +47,7 @@ test('delivers a test event to an endpoint of any scope', async () => {
   const receiver = await bench.open(startReceiver(leaf))
   const endpoint = await bench.endpointFor(receiver, { eventScope: 'usage', mode: 'test' })
   const queue = new VirtualQueue(start)
-  const deliveryId = await sendTestEvent(endpoint, stampOf(queue.clock), operating(queue))
+  const deliveryId = (await sendTestEvent(endpoint, stampOf(queue.clock), operating(queue))) ?? ''
   await queue.drain(bench.worker(queue, bench.client([receiver.port])))
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual({
     event: 'webhook.test',
@@ -68,7 +68,16 @@ test('delivers a test event to an endpoint of any scope', async () => {
   })
 })
 
-test('replays a dead delivery with its id, its body and five attempts', async () => {
+test('sends no test event to an endpoint that was deleted meanwhile', async () => {
+  const receiver = await bench.open(startReceiver(leaf))
+  const endpoint = { ...(await bench.endpointFor(receiver)), endpointId: 'wh_gone' }
+  const queue = new VirtualQueue(start)
+  expect(await sendTestEvent(endpoint, stampOf(queue.clock), operating(queue))).toBeNull()
+  await queue.drain(bench.worker(queue, bench.client([receiver.port])))
+  expect(receiver.received).toEqual([])
+})
+
+test('replays a dead delivery with its id, its body and five attempts, and keeps the attempts before', async () => {
   const receiver = await bench.open(respondingWith(500, 500, 500, 500, 500, 500, 500, 500, 500, 200))
   const { message, record } = await bench.deliver(receiver)
   expect(record).toMatchObject({ status: 'dead_letter', attempts: 5 })
@@ -79,9 +88,13 @@ test('replays a dead delivery with its id, its body and five attempts', async ()
     attempts: 0,
     queuedAt: '2026-11-21T18:00:00.000Z',
     body: message.body,
+    history: record.history,
   })
   await queue.drain(bench.worker(queue, bench.client([receiver.port])))
-  expect(await bench.recordOf(message)).toMatchObject({ status: 'delivered', attempts: 5 })
+  const delivered = await bench.recordOf(message)
+  expect(delivered).toMatchObject({ status: 'delivered', attempts: 5 })
+  expect(delivered.history.slice(0, 5)).toEqual(record.history)
+  expect(delivered.history.slice(5).map(({ status }) => status)).toEqual([500, 500, 500, 500, 200])
   expect(receiver.received).toHaveLength(10)
   expect(new Set(receiver.received.map(({ body }) => body))).toEqual(new Set([message.body]))
   expect(await replayDelivery({ ...message, deliveryId: 'dlv_none' }, operating(queue))).toBe(false)

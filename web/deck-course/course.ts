@@ -133,7 +133,7 @@ function nameButtons(): void {
 function listenToButtons(): void {
   named('previous').addEventListener('click', () => show(current - 1))
   named('next').addEventListener('click', () => show(current + 1))
-  named('show-contents').addEventListener('click', () => toggleContents(named('contents').hidden))
+  named('show-contents').addEventListener('click', () => toggleContents(named('contents').hasAttribute('hidden')))
   named('show-transcript').addEventListener('click', () => {
     const isShown = document.body.classList.toggle('with-transcript')
     named('show-transcript').setAttribute('aria-expanded', String(isShown))

@@ -74,7 +74,7 @@ function listen(): void {
       draw()
     } else show(current + 1)
   })
-  named('show-contents').addEventListener('click', () => toggleContents(named('contents').hidden))
+  named('show-contents').addEventListener('click', () => toggleContents(named('contents').hasAttribute('hidden')))
   entries.forEach((entry, index) =>
     entry.addEventListener('click', (event) => {
       event.preventDefault()

@@ -15,7 +15,7 @@ export interface Dependencies {
   readonly people: PersonRepository
   readonly members: MemberRepository
   readonly sessions: DashboardSessionRepository
-  readonly invitations: Pick<InvitationRepository, 'find' | 'accept'>
+  readonly invitations: Pick<InvitationRepository, 'list' | 'find' | 'accept' | 'remove'>
   readonly workspaces: Pick<WorkspaceRepository, 'find'>
   readonly provider: IdentityProvider
   readonly sealing: SecretSealing

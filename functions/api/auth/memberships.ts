@@ -1,5 +1,8 @@
 /** What a person does about the own memberships. It concerns no workspace that a page could state. */
 import { createHash } from 'node:crypto'
+import { ServiceError } from '#shared/contract/errors.ts'
+import type { AuditEvent, Stamp } from '#shared/domain/events/audit-event.ts'
+import { endedAtOnce, endedInvitation, invitationsTo } from '#shared/domain/invitations/ended-invitations.ts'
 import {
   acceptanceRefusal,
   invitedWorkspace,
@@ -13,6 +16,7 @@ import { membershipRequired, type Member } from '#shared/domain/members/member.t
 import { refused } from '#shared/domain/outcome.ts'
 import { workspaceEvent } from '#shared/domain/workspaces/workspace.ts'
 import { implement } from '#shared/http/implementation.ts'
+import { endMembership } from '#shared/operations/members/end-membership.ts'
 import type { Membership } from '#shared/store/members/member-repository.ts'
 import type { AuthEndpoints, Dependencies } from './dependencies.ts'
 
@@ -25,14 +29,27 @@ const presentJoined = ({ member, workspace }: Membership) => ({
   role: member.role,
 })
 
-/** The membership that this person got by this invitation; null where there is none. */
-async function joinedBy(
-  { tenantId, invitationId }: Pick<Invitation, 'tenantId' | 'invitationId'>,
-  personId: string,
-  { members }: Dependencies,
-): Promise<Membership | null> {
-  const found = await members.find(tenantId, personId)
-  return found?.member.invitationId === invitationId ? found : null
+/** Each try reads anew which invitations are open. */
+const maxTries = 10
+
+/**
+ * Makes the person a member, and takes the other open invitations to the same address back, which would let a member who
+ * is removed in again.
+ */
+async function join(
+  invitation: Invitation,
+  joining: { readonly member: Member; readonly event: AuditEvent },
+  { stamp, invitations }: Pick<Dependencies, 'invitations'> & { readonly stamp: Stamp },
+): Promise<Exclude<Awaited<ReturnType<Dependencies['invitations']['accept']>>, 'others-changed'>> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const open = await invitations.list(invitation.tenantId, stamp.now)
+    const others = invitationsTo(invitation.email, open)
+      .filter(({ invitationId }) => invitationId !== invitation.invitationId)
+      .map((other) => endedInvitation(other, stamp))
+    const outcome = await invitations.accept(invitation, joining, others.slice(0, endedAtOnce))
+    if (outcome !== 'others-changed') return outcome
+  }
+  throw new ServiceError('BACKEND_UNAVAILABLE', 'Many requests are changing these invitations. Repeat the request.')
 }
 
 export const acceptInvitation = implement<AuthEndpoints['acceptInvitation'], Dependencies>()({
@@ -40,25 +57,27 @@ export const acceptInvitation = implement<AuthEndpoints['acceptInvitation'], Dep
     const tenantId = invitedWorkspace(body.token)
     if (tenantId === null) return notUsable('unknown')
     const invitationId = invitationIdOf(body.token)
-    const [invitation, person, joined] = await Promise.all([
+    const [invitation, person, former] = await Promise.all([
       all.invitations.find(tenantId, invitationId),
       all.people.find(personId),
-      joinedBy({ tenantId, invitationId }, personId, all),
+      all.members.find(tenantId, personId),
     ])
-    if (joined !== null) return presentJoined(joined)
+    if (former?.member.invitationId === invitationId) return presentJoined(former)
     if (invitation === null || person === null) return notUsable('unknown')
+    // An invitation that a member no longer needs was taken back when the member joined.
+    if (former !== null && invitation.closedAs !== null) return notUsable('member_already', { tenant_id: tenantId })
     const refusal = acceptanceRefusal(invitation, person, stamp.now)
     if (refusal !== null) return refusal
     const { role } = invitation
     const member = { tenantId, personId, role, invitationId, joinedAt: stamp.now, lastSeenAt: stamp.now, version: 1 }
     const joining = memberEvent('member.joined', member, { stamp, data: { role } })
-    const outcome = await all.invitations.accept(invitation, member, joining)
+    const outcome = await join(invitation, { member, event: joining }, { ...all, stamp })
     if (outcome === 'full') return tooManyMembers()
     if (outcome === 'no-workspace') return notUsable('unknown')
-    // The same person may have accepted it at the same time.
+    // The same person may have accepted it, or another one, at the same time.
     const membership = await all.members.find(tenantId, personId)
     if (membership?.member.invitationId === invitationId) return presentJoined(membership)
-    if (outcome === 'member-already') return notUsable('member_already')
+    if (membership !== null || outcome === 'member-already') return notUsable('member_already', { tenant_id: tenantId })
     // Somebody else has accepted it, or it was taken back, since it was read.
     const closed = await all.invitations.find(tenantId, invitationId)
     return notUsable(closed?.closedAs ?? 'unknown')
@@ -84,15 +103,14 @@ export const previewInvitation = implement<AuthEndpoints['previewInvitation'], D
 })
 
 export const leaveWorkspace = implement<AuthEndpoints['leaveWorkspace'], Dependencies>()({
-  async handle({ caller: { personId }, input: { body }, stamp }, { members }) {
+  async handle({ caller: { personId }, input: { body }, stamp }, all) {
     const { tenant_id } = body
-    let member: Member | null = (await members.find(tenant_id, personId))?.member ?? null
+    let member: Member | null = (await all.members.find(tenant_id, personId))?.member ?? null
     while (member !== null) {
-      const leaving = memberEvent('member.removed', member, { stamp, data: { former: member.role } })
-      const change = await members.remove(member, leaving)
+      const change = await endMembership(member, stamp, all)
       if (change.kind === 'written') return { tenant_id, left: true as const }
       if (change.kind === 'last-owner') return lastOwner()
-      // The role was changed meanwhile; or the membership was ended, and there is none any more.
+      // The role or an invitation was changed meanwhile; or the membership was ended, and there is none any more.
       member = change.stored
     }
     return membershipRequired()

@@ -1,7 +1,8 @@
 /** `POST /conversions`: from a deck to a job, which a worker does. */
 import type { Input } from '#shared/contract/endpoint.ts'
-import { jobIdOf, newJob, type ConversionJob } from '#shared/domain/conversions/conversion-job.ts'
+import { conversionCreated, jobIdOf, newJob, type ConversionJob } from '#shared/domain/conversions/conversion-job.ts'
 import { presentJob } from '#shared/domain/conversions/conversion-presenter.ts'
+import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { quotaRefusal } from '#shared/domain/quotas/workspace-usage.ts'
 import { parseUploadKey, type Upload } from '#shared/domain/uploads/upload.ts'
 import type { MeteredCaller } from '#shared/http/caller.ts'
@@ -18,10 +19,14 @@ const fallbackSeconds = 120
  * Stores a job and queues it. The fallback message is sent before the job is stored. Otherwise a request that dies in
  * between would leave a job that nobody does.
  */
-async function startJob(job: ConversionJob, { conversions, queue }: Dependencies): Promise<ConversionJob> {
+async function startJob(
+  job: ConversionJob,
+  stamp: Stamp,
+  { conversions, queue }: Dependencies,
+): Promise<ConversionJob> {
   const message = { kind: 'convert-deck', tenantId: job.tenantId, jobId: job.jobId } as const
   await queue.send(message, { delaySeconds: fallbackSeconds, group: job.tenantId })
-  const stored = await conversions.create(job)
+  const stored = await conversions.create(job, conversionCreated(job, stamp))
   if (stored === job) await queue.send(message, { group: job.tenantId })
   return stored
 }
@@ -64,7 +69,8 @@ export const createConversion = implement<CreateConversion, Dependencies>()<Uplo
       mode: caller.mode,
       plan: caller.plan,
       createdBy: caller.actorId,
+      createdByKind: stamp.actor?.kind ?? null,
     }
-    return presentJob(await startJob(newJob(upload, stated, stamp.now), dependencies), null, stamp.now)
+    return presentJob(await startJob(newJob(upload, stated, stamp.now), stamp, dependencies), null, stamp.now)
   },
 })

@@ -64,7 +64,10 @@ export const createTestDelivery = implement<CustomerWebhookEndpoints['createTest
   async handle({ caller: { tenantId }, input: { params }, stamp }, dependencies) {
     const endpoint = await dependencies.webhooks.get({ tenantId, endpointId: params.webhookId })
     if (endpoint === null) return noSuchWebhook(params.webhookId)
-    return pausedRefusal(endpoint) ?? { delivery_id: await sendTestEvent(endpoint, stamp, dependencies) }
+    const paused = pausedRefusal(endpoint)
+    if (paused !== null) return paused
+    const deliveryId = await sendTestEvent(endpoint, stamp, dependencies)
+    return deliveryId === null ? noSuchWebhook(params.webhookId) : { delivery_id: deliveryId }
   },
 })
 

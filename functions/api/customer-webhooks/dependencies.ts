@@ -11,7 +11,7 @@ export type CustomerWebhookEndpoints = typeof customerWebhooksFamily.endpoints
 export interface Dependencies extends WebhookOperations {
   readonly webhooks: Pick<
     WebhookRepository,
-    'get' | 'change' | 'changeFrom' | 'pause' | 'resume' | 'rotateSecret' | 'remove'
+    'get' | 'change' | 'changeFrom' | 'pause' | 'resume' | 'rotateSecret' | 'recordTest' | 'remove'
   >
   readonly loopback: LoopbackReceivers
   readonly cursors: PageCursors

@@ -1,5 +1,5 @@
 import { mostCountedLearners, presentLicense, ResultTally } from '#shared/domain/dispatches/dispatch-results.ts'
-import { statusAt } from '#shared/domain/dispatches/dispatch-states.ts'
+import { lifecycleStatusAt } from '#shared/domain/dispatches/dispatch-states.ts'
 import type { CountedDispatch, Dispatch } from '#shared/domain/dispatches/dispatch.ts'
 import { organizationNotFound, type Organization } from '#shared/domain/organizations/organization.ts'
 import { invalidField } from '#shared/domain/outcome.ts'
@@ -98,7 +98,7 @@ export const getOrganizationReport = implement<DispatchLearnerEndpoints['getOrga
       dispatches: report.dispatches.map(({ counted, tally }) => ({
         dispatch_id: counted.dispatch.dispatchId,
         name: counted.dispatch.name,
-        status: counted.dispatch.deletedAt === null ? statusAt(counted.dispatch, stamp.now) : ('deleted' as const),
+        status: lifecycleStatusAt(counted.dispatch, stamp.now),
         license: presentLicense(counted),
         results: tally.present(),
       })),

@@ -32,9 +32,9 @@ export const listLearnersOfSkill = implement<GraphEndpoints['listLearnersOfSkill
       (projection) => estimateOn(projection, day).level >= minLevel,
       { limit, after: start.value },
     )
-    // A skill that nobody has evidence of is known by its framework alone.
-    if (page.rows.length === 0 && (await catalogue.termsOf(tenantId, skillId)) === null)
-      return resourceNotFound('skill')
+    // A skill that nobody has evidence of is known by its framework alone. Behind a cursor, somebody has.
+    const isUnseen = start.value === null && page.rows.length === 0
+    if (isUnseen && (await catalogue.termsOf(tenantId, skillId)) === null) return resourceNotFound('skill')
     return {
       learners: page.rows.map((projection) => presentProjection(projection, day)),
       ...(await endOfPage(scope, page.next, cursors)),

@@ -27,8 +27,8 @@ export const listIncidents = implement<IncidentEndpoints['listIncidents'], Depen
 })
 
 export const updateIncident = implement<IncidentEndpoints['updateIncident'], Dependencies>()({
-  async handle({ caller: { tenantId, actorId: by }, input: { params, body } }, { incidents }) {
-    const changed = await incidents.change({ tenantId, ...params }, { ...withoutUndefined(body), by })
+  async handle({ caller: { tenantId, actorId: by }, input: { params, body }, stamp }, { incidents }) {
+    const changed = await incidents.change({ tenantId, ...params }, { ...withoutUndefined(body), by }, stamp)
     if (changed.kind === 'missing') return refused('NOT_FOUND', `The workspace has no incident ${params.incidentId}.`)
     const { incident } = changed
     const { status = 'resolved', note = incident.note } = body

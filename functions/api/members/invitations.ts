@@ -44,8 +44,11 @@ export const createInvitation = implement<MemberEndpoints['createInvitation'], D
 })
 
 export const deleteInvitation = implement<MemberEndpoints['deleteInvitation'], Dependencies>()({
-  async handle({ caller: { tenantId }, input: { params }, stamp }, { invitations }) {
+  async handle({ caller: { tenantId, role }, input: { params }, stamp }, { invitations }) {
     const { invitationId: id } = params
+    const invitation = await invitations.find(tenantId, id)
+    const refusal = invitation?.closedAs === null ? ownersOnly(role, [invitation.role]) : null
+    if (refusal !== null) throw asError(refusal)
     const event = invitationEvent('invitation.revoked', params, stamp)
     if (await invitations.remove({ tenantId, ...params }, event)) return { id, deleted: true as const }
     return refused('NOT_FOUND', `The workspace has no open invitation ${id}.`)

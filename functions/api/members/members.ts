@@ -8,6 +8,7 @@ import { applied, versionConflict, type Applied, type Refused } from '#shared/do
 import { ServiceError } from '#shared/contract/errors.ts'
 import { asError } from '#shared/http/error-response.ts'
 import { implement } from '#shared/http/implementation.ts'
+import { endMembership } from '#shared/operations/members/end-membership.ts'
 import type { MemberChange } from '#shared/store/members/member-repository.ts'
 import type { Dependencies, MemberEndpoints } from './dependencies.ts'
 
@@ -33,11 +34,10 @@ interface Wanted {
 
 type ChangeRefusal = 'NOT_FOUND' | 'LAST_OWNER' | 'VERSION_CONFLICT'
 
-function store(member: Member, { role, stamp }: Wanted, { members }: Dependencies): Promise<MemberChange> {
-  const former = member.role
-  return role === null
-    ? members.remove(member, memberEvent('member.removed', member, { stamp, data: { former } }))
-    : members.changeRole(member, role, memberEvent('member.role_changed', member, { stamp, data: { role, former } }))
+function store(member: Member, { role, stamp }: Wanted, dependencies: Dependencies): Promise<MemberChange> {
+  if (role === null) return endMembership(member, stamp, dependencies)
+  const event = memberEvent('member.role_changed', member, { stamp, data: { role, former: member.role } })
+  return dependencies.members.changeRole(member, role, event)
 }
 
 /** Each try decides again on the member who is stored then. */

@@ -4,7 +4,7 @@ import type { Session } from '#shared/domain/sessions/session.ts'
 import { presentPlayer, presentPlayerDetail } from '#shared/domain/sessions/session-presenter.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { sessionNotFound } from '#shared/operations/sessions/session-writes.ts'
-import { allowedTo, requireChangeable, type Dependencies, type SessionEndpoints } from './dependencies.ts'
+import { allowedTo, requireLaunch, requireMode, type Dependencies, type SessionEndpoints } from './dependencies.ts'
 import { playerElements } from './player-elements.ts'
 
 const lower = (id: string | null): string | null => id?.toLowerCase() ?? null
@@ -20,7 +20,9 @@ export const claimRuntime = implement<SessionEndpoints['claimRuntime'], Dependen
     const write = await sessions.apply(caller.tenantId, params.sessionId, claim)
     if (write.kind === 'refused') {
       if (write.found === null) return sessionNotFound()
-      requireChangeable(caller, write.found)
+      requireMode(caller, write.found)
+      // A reset ends launches and their attempt. Who claims that attempt learns that it is superseded, and stops.
+      if (write.found.attempt === command.attempt) requireLaunch(caller, write.found)
     }
     const claimed =
       write.kind === 'written' ? { outcome: 'applied' as const, value: write.session } : explain(write.found, command)

@@ -12,7 +12,7 @@ import type { CommitRefusal } from '#shared/domain/sessions/state-tables.ts'
 import type { TokenCaller, WorkspaceCaller } from '#shared/http/caller.ts'
 import { asError } from '#shared/http/error-response.ts'
 import { maxTries, sessionNotFound, writtenByMany } from '#shared/operations/sessions/session-writes.ts'
-import { allowedTo, requireChangeable, type Dependencies } from './dependencies.ts'
+import { allowedTo, requireLaunch, requireMode, type Dependencies } from './dependencies.ts'
 
 interface Commit {
   readonly caller: WorkspaceCaller | TokenCaller
@@ -68,9 +68,13 @@ async function mergedData(command: CommitCommand, session: Session, { cmi }: Dep
 async function commitKnown(commit: Commit, known: Session | null, dependencies: Dependencies): Promise<Committed> {
   let session = known
   for (let tries = 0; tries < maxTries && session !== null; tries += 1) {
+    requireMode(commit.caller, session)
     const decision = decideCommit(session, commit.command, commit.stamp)
+    // A reset ends launches and their attempt: who writes that attempt learns that it is superseded. But a conflict of
+    // versions asks for another try, and no try of a launch that has ended can succeed.
+    if (decision.outcome === 'refused' && decision.code !== 'VERSION_CONFLICT') return decision
+    requireLaunch(commit.caller, session)
     if (decision.outcome === 'refused') return decision
-    requireChangeable(commit.caller, session)
     const cmi = await mergedData(commit.command, session, dependencies)
     const result = await write(commit, { ...decision.value, cmi }, dependencies)
     if (result.outcome === 'applied') return result

@@ -43,7 +43,12 @@ export function requireLaunch(caller: WorkspaceCaller | TokenCaller, session: Se
  * AUTH_REQUIRED, TEST_MODE_UNSUPPORTED
  */
 export function requireChangeable(caller: WorkspaceCaller | TokenCaller, session: Session): void {
+  requireMode(caller, session)
   requireLaunch(caller, session)
+}
+
+/** Checks the session that a key wants to change. @throws ServiceError TEST_MODE_UNSUPPORTED */
+export function requireMode(caller: WorkspaceCaller | TokenCaller, session: Session): void {
   const refusal = caller.kind === 'launchToken' ? null : modeRefusal(caller.mode, session)
   if (refusal !== null) throw asError(refusal)
 }

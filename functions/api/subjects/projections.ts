@@ -17,7 +17,10 @@ export const listProjections = implement<SubjectsEndpoints['listProjections'], D
     const day = query.asOf === undefined ? today : dayOf(query.asOf)
     if (day < today) return invalidField('asOf', 'must be today or later. One projection can be read as of any day')
     const { frameworkId, minLevel = 0 } = query
-    const scope = { tenantId, use: `projections ${JSON.stringify([params.subjectId, frameworkId, minLevel, day])}` }
+    const scope = {
+      tenantId,
+      use: `projections ${JSON.stringify([params.subjectId, frameworkId, minLevel, query.asOf])}`,
+    }
     const start = await startOfPage(scope, query.cursor, cursors)
     if (start.outcome === 'refused') return start
     const isListed = (projection: Projection): boolean =>
@@ -25,8 +28,9 @@ export const listProjections = implement<SubjectsEndpoints['listProjections'], D
       estimateOn(projection, day).level >= minLevel
     const learner = { tenantId, subjectId: params.subjectId }
     const page = await projections.list(learner, isListed, { limit: query.limit, after: start.value })
-    // Projections that name it show that the framework exists.
-    if (frameworkId !== undefined && page.rows.length === 0 && (await frameworks.get(tenantId, frameworkId)) === null)
+    // Projections that name it show that the framework exists, and so does a cursor of the list: they stood on the page before.
+    const isUnseen = start.value === null && page.rows.length === 0
+    if (frameworkId !== undefined && isUnseen && (await frameworks.get(tenantId, frameworkId)) === null)
       return resourceNotFound('framework')
     return {
       projections: page.rows.map((projection) => presentProjection(projection, day)),

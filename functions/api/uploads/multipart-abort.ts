@@ -7,8 +7,9 @@ type Status = 'aborted' | 'already_aborted' | 'already_completed'
 
 /** Aborts an open upload in the object store first, so the stored state never claims an abort that did not happen. */
 async function abort(upload: Upload, { multipart, uploaded, uploads }: Dependencies): Promise<Status> {
-  if (upload.ended === 'completed' || upload.received !== null || upload.became !== null) return 'already_completed'
+  // First, because a file can still arrive by the link of an aborted ticket, and is not processed.
   if (upload.ended === 'aborted') return 'already_aborted'
+  if (upload.ended === 'completed' || upload.received !== null || upload.became !== null) return 'already_completed'
   const key = uploadObjectKey(upload)
   const outcome =
     upload.multipart === null ? 'gone' : await multipart.abort({ key, multipartId: upload.multipart.multipartId })

@@ -1,7 +1,7 @@
 /** `process`: from an uploaded ZIP to a package version, within this request if the course is of ordinary size. */
 import { uploadLimitRefusal } from '#shared/domain/quotas/upload-limit.ts'
 import { parseUploadKey, uploadObjectKey, type Upload } from '#shared/domain/uploads/upload.ts'
-import { refused, type Refused } from '#shared/domain/outcome.ts'
+import { invalidField, refused, type Refused } from '#shared/domain/outcome.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { findUpload, inspectUpload, isHostable } from '#shared/operations/packages/package-processing.ts'
 import { reportOfInspection } from '#shared/operations/packages/report.ts'
@@ -23,8 +23,15 @@ export const processUpload = implement<UploadEndpoints['processUpload'], Depende
   async handle({ caller, input: { body }, loaded: upload, stamp }, dependencies) {
     if (upload === null || uploadObjectKey(upload) !== body.storage_path || upload.ended === 'aborted')
       return nothingThere()
-    if (upload.became !== null && !body.validate_only)
+    if (upload.became !== null && !body.validate_only) {
+      const { packageId } = upload.became
+      if (body.package_id !== undefined && body.package_id !== packageId)
+        return invalidField(
+          'package_id',
+          `must be ${packageId}, or absent: this upload has become a version of that package. Upload the file again for another one`,
+        )
       return storedBefore({ upload, became: upload.became, facts: { plan: caller.plan, now: stamp.now } }, dependencies)
+    }
     const found = await findUpload(dependencies.uploaded, body.storage_path, upload.announcedBytes)
     if (found === null) return nothingThere()
     // The size that the store reports counts, not the announced one.

@@ -6,6 +6,7 @@ import {
   pairedDevice,
   plainCode,
   presentDevice,
+  registeredEvent,
   type Registration,
 } from '#shared/domain/vr/device.ts'
 import { implement } from '#shared/http/implementation.ts'
@@ -34,9 +35,10 @@ export const createRegistration = implement<VrEndpoints['createRegistration'], D
       ...{ registrationId: newId('reg', dependencies.clock), tenantId, mode, label, organizationId },
       ...{ createdBy: actorId, createdAt: stamp.now, endsAt: isoTime(Date.parse(stamp.now) + minutes * 60_000) },
     }
+    const event = registeredEvent(registration, stamp)
     const code = await untilStored(async () => {
       const drawn = newPairingCode(draw)
-      return (await dependencies.devices.register(drawn, registration)) ? drawn : null
+      return (await dependencies.devices.register(drawn, registration, event)) ? drawn : null
     })
     const { registrationId: id, createdAt, endsAt: expiresAt } = registration
     return {

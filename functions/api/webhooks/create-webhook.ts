@@ -1,5 +1,10 @@
 import { refused } from '#shared/domain/outcome.ts'
-import { maxEndpoints, webhookEvent, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
+import {
+  endpointModeRefusal,
+  maxEndpoints,
+  webhookEvent,
+  type WebhookEndpoint,
+} from '#shared/domain/webhooks/webhook-endpoint.ts'
 import { presentEndpoint } from '#shared/domain/webhooks/webhook-presenter.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { receiverRefusal } from '#shared/operations/webhooks/webhook-operations.ts'
@@ -7,8 +12,9 @@ import { newId } from '#shared/platform/clock.ts'
 import type { Dependencies, WebhookEndpoints } from './dependencies.ts'
 
 export const createWebhook = implement<WebhookEndpoints['createWebhook'], Dependencies>()({
-  async handle({ caller: { tenantId }, input: { body }, stamp }, { webhooks, sealing, loopback, clock }) {
-    const refusal = receiverRefusal(body.url, loopback)
+  async handle({ caller, input: { body }, stamp }, { webhooks, sealing, loopback, clock }) {
+    const { tenantId } = caller
+    const refusal = endpointModeRefusal(caller.mode, body) ?? receiverRefusal(body.url, loopback)
     if (refusal !== null) return refusal
     const endpointId = newId('whk', clock)
     const endpoint: WebhookEndpoint = {

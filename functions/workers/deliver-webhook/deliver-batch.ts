@@ -1,4 +1,4 @@
-/** A batch of deliveries, attempted in parallel, so that an endpoint that does not respond delays no other endpoint. */
+/** A batch of deliveries, attempted in parallel, so that a slow endpoint delays no other endpoint. */
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { deliveryMessage, type DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
 import type { Log } from '#shared/platform/log.ts'
@@ -17,8 +17,8 @@ export interface Batching {
 }
 
 /**
- * From this receive on a delivery is attempted and not postponed, even if its endpoint does not respond. Otherwise the
- * queue could move it to the dead letters without a delivery attempt.
+ * From this receive on a delivery is attempted and not postponed, even if its endpoint is slow. Otherwise the queue
+ * could move it to the dead letters without a delivery attempt.
  */
 const lastPostponableReceive = 10
 
@@ -33,8 +33,8 @@ const postponementSeconds = (received: number, random: number): number =>
   Math.min(postponement.longest, postponement.first * 2 ** (received - 1)) * (0.5 + random)
 
 /**
- * Reads each endpoint once a batch. The right to wait for an endpoint that does not respond is claimed once too, and
- * holds for all its deliveries in the batch.
+ * Reads each endpoint once a batch. The right to wait for a slow endpoint is claimed once too, and holds for all its
+ * deliveries in the batch.
  */
 function withBatchCache(delivering: Delivering): Delivering {
   const { webhooks } = delivering

@@ -10,6 +10,7 @@ import {
   obstacle,
   reportOf,
   secondsToNext,
+  slowAttemptMs,
   timedOut,
   type AttemptOutcome,
   type AttemptReport,
@@ -33,6 +34,8 @@ export interface Delivering {
   readonly sealing: Pick<SecretSealing, 'open'>
   readonly http: Pick<OutboundHttp, 'post'>
   readonly clock: Clock
+  /** Milliseconds after which an attempt is slow; `slowAttemptMs` by default. */
+  readonly slowMs?: number
 }
 
 /**
@@ -40,7 +43,7 @@ export interface Delivering {
  * - `delivered`: the endpoint accepted it. `dead`: it failed for good. `over`: it was finished before. The message is
  *   deleted.
  * - `retry`: the delivery attempt failed; the message returns after this many seconds.
- * - `postponed`: no delivery attempt was made, because the endpoint does not respond and another batch waits for it.
+ * - `postponed`: no delivery attempt was made, because the endpoint is slow and another batch waits for it.
  */
 export type Disposition =
   { readonly kind: 'delivered' | 'dead' | 'over' | 'postponed' } | { readonly kind: 'retry'; readonly seconds: number }
@@ -78,6 +81,36 @@ async function attempt(
   )
 }
 
+/** Whether the work still runs after this time. */
+async function outlasts(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, true)
+  })
+  try {
+    return await Promise.race([work.then(() => false), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Reserves the endpoint for this batch while an attempt is slow, so that no other batch begins to wait for it too.
+ * Without this, several batches could wait for it before the first attempt ends.
+ * @returns whether the attempt is slow
+ */
+async function reserveIfSlow(
+  attempting: Promise<unknown>,
+  endpoint: WebhookEndpoint,
+  { webhooks, clock, slowMs = slowAttemptMs }: Delivering,
+): Promise<boolean> {
+  if (!(await outlasts(attempting, slowMs))) return false
+  // If the table fails, the attempt goes on. Its end sets the endpoint apart.
+  if (endpoint.awaitedUntil === null)
+    await webhooks.claimAwaiting(endpoint, isoTime(clock.now() + awaitingMilliseconds)).catch(() => false)
+  return true
+}
+
 /**
  * The record of a delivery; null if it cannot have used up its delivery attempts yet, because its message was received
  * fewer times than that. This saves a read.
@@ -90,24 +123,45 @@ async function recordOf(
   return received < maxAttempts ? null : deliveries.get(message)
 }
 
+/** How an attempt went: its outcome in the record of the delivery, and whether it was slow. */
+interface Attempted {
+  readonly outcome: AttemptOutcome
+  readonly report: AttemptReport
+  readonly isSlow: boolean
+  readonly time: AttemptTime
+}
+
+/**
+ * Until when an endpoint is set apart after an attempt; null: it is not. An endpoint that responds slowly is free for
+ * the next batch at once, so that it gets as many deliveries as one batch at a time can make.
+ */
+function awaitedUntilAfter(
+  { report, isSlow }: Attempted,
+  { awaitedUntil }: WebhookEndpoint,
+  now: string,
+): string | null {
+  if (report.failure === timedOut) return awaitedUntil ?? now
+  return isSlow ? now : null
+}
+
 /**
  * Records since when an endpoint has failed: from the first failure after a success, until the next success. An
- * endpoint that timed out is set apart (`awaitedUntil`) until it responds again, with any status.
+ * endpoint that timed out or was slow is set apart (`awaitedUntil`) until it responds quickly, with any status.
  */
 async function recordHealth(
   endpoint: WebhookEndpoint,
-  { verdict, failure }: AttemptReport,
+  attempted: Attempted,
   { webhooks, clock }: Delivering,
 ): Promise<void> {
   const now = isoTime(clock.now())
-  const failingSince = verdict === 'delivered' ? null : (endpoint.failingSince ?? now)
-  const awaitedUntil = failure === timedOut ? (endpoint.awaitedUntil ?? now) : null
+  const failingSince = attempted.report.verdict === 'delivered' ? null : (endpoint.failingSince ?? now)
+  const awaitedUntil = awaitedUntilAfter(attempted, endpoint, now)
   if (failingSince !== endpoint.failingSince || awaitedUntil !== endpoint.awaitedUntil)
     await webhooks.recordHealth(endpoint, { failingSince, awaitedUntil })
 }
 
 /**
- * Whether this batch may call the endpoint. A call to an endpoint that does not respond takes half a minute, so one
+ * Whether this batch may call the endpoint. A call to an endpoint that is slow takes up to half a minute, so one
  * batch at a time waits for it, and all others postpone its deliveries.
  */
 async function mayCall(endpoint: WebhookEndpoint, { webhooks, clock }: Delivering): Promise<boolean> {
@@ -140,19 +194,25 @@ async function makeAttempt(
   endpoint: WebhookEndpoint,
   message: DeliveryMessage,
   dependencies: Delivering,
-): Promise<{ outcome: AttemptOutcome; report: AttemptReport; time: AttemptTime }> {
+): Promise<Attempted> {
   const began = dependencies.clock.now()
   const reason = obstacle(endpoint, message)
-  const outcome: AttemptOutcome =
-    reason === null ? await attempt(endpoint, message, dependencies) : { kind: 'misconfigured', reason }
+  const attempting: Promise<AttemptOutcome> =
+    reason === null ? attempt(endpoint, message, dependencies) : Promise.resolve({ kind: 'misconfigured', reason })
+  const [outcome, isSlow] = await Promise.all([attempting, reserveIfSlow(attempting, endpoint, dependencies)])
   const ended = dependencies.clock.now()
-  return { outcome, report: reportOf(outcome, ended), time: { at: isoTime(ended), milliseconds: ended - began } }
+  return {
+    outcome,
+    report: reportOf(outcome, ended),
+    isSlow,
+    time: { at: isoTime(ended), milliseconds: ended - began },
+  }
 }
 
 /**
  * Makes the next delivery attempt.
  * @param received how often the queue has delivered the message, this time included
- * @param mayPostpone whether the delivery may be postponed if its endpoint does not respond
+ * @param mayPostpone whether the delivery may be postponed if its endpoint is slow
  */
 export async function deliverWebhook(
   message: DeliveryMessage,
@@ -166,14 +226,15 @@ export async function deliverWebhook(
   const known = await recordOf(message, received, dependencies)
   if (await isOver(known, dependencies)) return { kind: 'over' }
 
-  const { outcome, report, time } = await makeAttempt(endpoint, message, dependencies)
+  const attempted = await makeAttempt(endpoint, message, dependencies)
+  const { outcome, report, time } = attempted
   const isLast = known !== null && known.attempts + 1 >= maxAttempts && report.verdict === 'retry'
   const { attempts, status } = await dependencies.deliveries.record(
     message,
     isLast ? { ...report, verdict: 'dead' } : report,
     time,
   )
-  if (outcome.kind !== 'misconfigured') await recordHealth(endpoint, report, dependencies)
+  if (outcome.kind !== 'misconfigured') await recordHealth(endpoint, attempted, dependencies)
 
   const seconds = status === 'failed' ? secondsToNext(attempts, report.retryAfterSeconds) : null
   if (seconds !== null) return { kind: 'retry', seconds }

@@ -6,7 +6,7 @@ import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
 
 export interface AuditEntry {
   readonly tenantId: string
-  /** Plane of the change; null where it has none. */
+  /** Plane of the change, else that of the credential behind it where the event states it; null where there is none. */
   readonly mode: KeyMode | null
   readonly event: AuditEvent
 }
@@ -51,7 +51,7 @@ export const isAudited = ({ type, actor }: AuditEvent): boolean =>
 
 export const auditEntryOf = ({ tenant_id: tenantId, facts: { event, mode } }: PublishedEvent): AuditEntry => ({
   tenantId,
-  mode,
+  mode: mode ?? event.actorMode ?? null,
   event,
 })
 

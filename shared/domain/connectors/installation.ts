@@ -1,6 +1,7 @@
 /** An installation: one copy of a connector that works for a workspace. It gives no right to anything. */
 import type * as z from 'zod'
 import type { KeyMode } from '#shared/contract/credentials.ts'
+import { changeModeRule } from '../credentials/live-by-test-key.ts'
 import type { installationResource, newInstallation } from '#shared/contract/resources/connectors/connector.ts'
 import { connectorCodes, type ConnectorCode } from '#shared/contract/resources/incidents/connector-codes.ts'
 import { differing, withoutUndefined } from '../differing.ts'
@@ -159,16 +160,7 @@ export const presentInstallation = (
 })
 
 /** The refusal of a change by a key of this mode; null where it may change the installation. */
-export const installationModeRefusal = (
-  mode: KeyMode,
-  installation: Pick<Installation, 'mode'>,
-): Refused<'TEST_MODE_UNSUPPORTED'> | null =>
-  mode === 'test' && installation.mode === 'live'
-    ? refused(
-        'TEST_MODE_UNSUPPORTED',
-        'A TEST key cannot change a LIVE installation. Send a LIVE key of the workspace.',
-      )
-    : null
+export const installationModeRefusal = changeModeRule('installation')
 
 export const installationNotFound = (installationId: string): Refused<'INSTALLATION_NOT_FOUND'> =>
   refused(

@@ -1,6 +1,8 @@
 /** Conversion jobs: each makes one package of one uploaded deck. */
 import type { KeyMode } from '#shared/contract/credentials.ts'
 import type { conversionSteps, scormVersions } from '#shared/contract/resources/conversions/conversion.ts'
+import type { Actor } from '../events/actor.ts'
+import { stamped, type AuditEvent, type Stamp } from '../events/audit-event.ts'
 import { refused, type Refused } from '../outcome.ts'
 import type { PlanName } from '../quotas/plan.ts'
 import type { Upload } from '../uploads/upload.ts'
@@ -34,8 +36,10 @@ export interface ConversionJob {
   readonly plan: PlanName
   /** What the package records as its uploader. */
   readonly uploadedBy: string
-  /** Id of the API key. */
+  /** Id of the person or of the API key. */
   readonly createdBy: string
+  /** Null for jobs of former releases, which did not record it. */
+  readonly createdByKind: Actor['kind'] | null
   /** How the job ended; null while it has not. */
   readonly ended: 'completed' | 'failed' | null
   readonly progress: ConversionProgress
@@ -68,7 +72,7 @@ export const jobIdOf = ({ uploadId }: Pick<Upload, 'uploadId'>): string => uploa
 /** What a new job must state. */
 type NewJob = Pick<
   ConversionJob,
-  'filename' | 'sizeBytes' | 'eTag' | 'title' | 'scormVersion' | 'mode' | 'plan' | 'createdBy'
+  'filename' | 'sizeBytes' | 'eTag' | 'title' | 'scormVersion' | 'mode' | 'plan' | 'createdBy' | 'createdByKind'
 >
 
 export const newJob = (
@@ -89,6 +93,23 @@ export const newJob = (
   updatedAt: now,
   deadline: new Date(Date.parse(now) + hoursToEnd * 3_600_000).toISOString(),
   version: 1,
+})
+
+export const conversionCreated = ({ jobId, mode, filename }: ConversionJob, stamp: Stamp): AuditEvent => ({
+  ...stamped(stamp),
+  type: 'conversion.created',
+  mode,
+  entityType: 'conversion',
+  entityId: jobId,
+  severity: 'info',
+  data: { filename },
+})
+
+/** The stamp of what a worker does for a job: it names who asked for the job, and the mode. */
+export const stampOfJob = ({ createdBy: id, createdByKind: kind, mode }: ConversionJob, stamp: Stamp): Stamp => ({
+  ...stamp,
+  ...(kind === null ? {} : { actor: { kind, id } }),
+  actorMode: mode,
 })
 
 export const conversionNotFound = (): Refused<'CONVERSION_NOT_FOUND'> =>

@@ -3,11 +3,11 @@
  * dispatch too. The event of its expiry is recorded once for each time that it is given, by the first write after that
  * time: that of a worker, or of whichever change comes before it.
  */
-import type { KeyMode } from '#shared/contract/credentials.ts'
+import { changeModeRule } from '../credentials/live-by-test-key.ts'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { decide } from '../decision-table.ts'
 import type { AuditEvent, Stamp } from '../events/audit-event.ts'
-import { applied, refused, type Applied, type Refused } from '../outcome.ts'
+import { applied, type Applied, type Refused } from '../outcome.ts'
 import { dispatchEvent, type DispatchEventType, type Occasion } from './dispatch-events.ts'
 import { actionTable, stateConflict, statusAt, type DispatchAction } from './dispatch-states.ts'
 import type { CountedDispatch, Dispatch } from './dispatch.ts'
@@ -26,13 +26,22 @@ const isExpiryUnrecorded = (dispatch: Dispatch, now: string): boolean =>
   statusAt(dispatch, now) === 'expired' &&
   dispatch.expiryRecordedFor !== dispatch.expiresAt
 
-/** The dispatch with its expiry recorded, where that is due. */
-function settleExpiry({ dispatch, learnersUsed }: CountedDispatch, stamp: Stamp): DispatchChange {
-  if (!isExpiryUnrecorded(dispatch, stamp.now)) return { dispatch, events: [] }
+/** The dispatch with its expiry recorded, where that is due. Time has no actor, whoever makes the change beside it. */
+function settleExpiry(
+  { dispatch, learnersUsed }: CountedDispatch,
+  { now, makeEventId }: Pick<Stamp, 'now' | 'makeEventId'>,
+): DispatchChange {
+  if (!isExpiryUnrecorded(dispatch, now)) return { dispatch, events: [] }
   const expired = { ...dispatch, expiryRecordedFor: dispatch.expiresAt }
   return {
     dispatch: expired,
-    events: [dispatchEvent('dispatch.expired', { dispatch: expired, learnersUsed }, { stamp, note: null })],
+    events: [
+      dispatchEvent(
+        'dispatch.expired',
+        { dispatch: expired, learnersUsed },
+        { stamp: { now, makeEventId }, note: null },
+      ),
+    ],
   }
 }
 
@@ -117,10 +126,4 @@ export function rotateToken(counted: CountedDispatch, keepFormerHours: number, o
 }
 
 /** The refusal of a change by a key of this mode; null where it may change the dispatch. */
-export const dispatchModeRefusal = (
-  mode: KeyMode,
-  dispatch: Pick<Dispatch, 'mode'>,
-): Refused<'TEST_MODE_UNSUPPORTED'> | null =>
-  mode === 'test' && dispatch.mode === 'live'
-    ? refused('TEST_MODE_UNSUPPORTED', 'A TEST key cannot change a LIVE dispatch. Send a LIVE key of the workspace.')
-    : null
+export const dispatchModeRefusal = changeModeRule('dispatch')

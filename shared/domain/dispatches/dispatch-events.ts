@@ -1,6 +1,6 @@
 /** Events of dispatches (specification, "Event types"). */
 import { stamped, type AuditEvent, type AuditEventType, type Stamp } from '../events/audit-event.ts'
-import { statusAt } from './dispatch-states.ts'
+import { lifecycleStatusAt } from './dispatch-states.ts'
 import type { CountedDispatch } from './dispatch.ts'
 
 export type DispatchEventType = Extract<AuditEventType, `dispatch.${string}`>
@@ -33,7 +33,7 @@ export const dispatchEvent = (
     package_id: dispatch.packageId,
     organization_id: dispatch.organizationId,
     name: dispatch.name,
-    status: statusAt(dispatch, stamp.now),
+    status: lifecycleStatusAt(dispatch, stamp.now),
     expires_at: dispatch.expiresAt,
     license_limit: dispatch.licenseLimit,
     learners_used: learnersUsed,

@@ -57,6 +57,11 @@ function newExpiry(
   return { set: { expiresAt }, event }
 }
 
+const notLater = ({ expiresAt }: Dispatch): Refused<'VALIDATION_ERROR'> =>
+  expiresAt === null
+    ? invalidField('expiresAt', 'cannot extend a dispatch that has no end. Give it one with PATCH')
+    : invalidField('expiresAt', `must be later than ${expiresAt}, or null. PATCH shortens`)
+
 /** Moves the expiry to a later time, or removes it. */
 export function extendDispatch(
   counted: CountedDispatch,
@@ -70,8 +75,7 @@ export function extendDispatch(
     return stateConflict({ action: 'extend', status })
   if (expiryRefusal(expiresAt, now) !== null) return pastExpiry()
   if (expiresAt === dispatch.expiresAt) return applied(null)
-  if (!isLater(expiresAt, dispatch.expiresAt))
-    return invalidField('expiresAt', `must be later than ${dispatch.expiresAt ?? 'never'}, or null. PATCH shortens.`)
+  if (!isLater(expiresAt, dispatch.expiresAt)) return notLater(dispatch)
   const { set, event } = newExpiry(dispatch, expiresAt)
   return applied(changeDispatch(counted, { set, events: [event] }, occasion))
 }

@@ -2,7 +2,7 @@
  * The states of a dispatch. Its status follows from times that are stored, so a dispatch expires without any write.
  * docs/dispatch-states.md shows the table.
  */
-import type { DispatchStatus } from '#shared/contract/resources/dispatches/dispatch.ts'
+import type { DispatchStatus, LifecycleStatus } from '#shared/contract/resources/dispatches/dispatch.ts'
 import { decide, type DecisionTable } from '../decision-table.ts'
 import { refused, type Refused } from '../outcome.ts'
 import type { Dispatch } from './dispatch.ts'
@@ -15,6 +15,10 @@ export function statusAt({ pausedAt, archivedAt, expiresAt }: StateFacts, now: s
   if (expiresAt !== null && expiresAt <= now) return 'expired'
   return pausedAt === null ? 'active' : 'paused'
 }
+
+/** The status of a dispatch that may be deleted. @param now ISO 8601 */
+export const lifecycleStatusAt = (dispatch: StateFacts & Pick<Dispatch, 'deletedAt'>, now: string): LifecycleStatus =>
+  dispatch.deletedAt === null ? statusAt(dispatch, now) : 'deleted'
 
 export const dispatchActions = ['pause', 'resume', 'archive', 'restore', 'extend'] as const
 export type DispatchAction = (typeof dispatchActions)[number]
@@ -55,8 +59,7 @@ export function launchRefusal(
   dispatch: StateFacts & Pick<Dispatch, 'deletedAt'>,
   now: string,
 ): Refused<LaunchRefusalCode> | null {
-  const status = dispatch.deletedAt === null ? statusAt(dispatch, now) : 'deleted'
-  switch (status) {
+  switch (lifecycleStatusAt(dispatch, now)) {
     case 'active':
       return null
     case 'paused':

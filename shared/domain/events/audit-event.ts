@@ -16,6 +16,7 @@ export type AuditEventType =
   | 'dispatch.learner_released'
   | 'webhook.created'
   | 'webhook.updated'
+  | 'webhook.tested'
   | 'webhook.paused'
   | 'webhook.resumed'
   | 'webhook.deleted'
@@ -55,10 +56,12 @@ export type AuditEventType =
   | 'workspace.configuration_changed'
   | 'workspace.ledger_entry_recorded'
   | 'incident.opened'
+  | 'incident.updated'
   | 'platform.dead_letters_redriven'
   | 'lrs_credential.created'
   | 'lrs_credential.revoked'
   | 'export.requested'
+  | 'conversion.created'
   | 'client_system.created'
   | 'client_system.updated'
   | 'framework.created'
@@ -74,6 +77,7 @@ export type AuditEventType =
   | 'role_brief.updated'
   | 'role_brief.archived'
   | 'value_model.changed'
+  | 'device.registered'
   | 'device.paired'
   | 'device.renamed'
   | 'device.revoked'
@@ -93,6 +97,7 @@ const entityTypes = [
   'invitation',
   'incident',
   'export',
+  'conversion',
   'client_system',
   'framework',
   'connector',
@@ -122,6 +127,11 @@ export interface AuditEvent {
    * Plane of the credential behind the change, where it has one and the item that carries the event does not state it.
    */
   readonly mode?: KeyMode
+  /**
+   * Plane of the credential behind a change that concerns both planes. The audit log shows it; deliveries do not depend on
+   * it.
+   */
+  readonly actorMode?: KeyMode
   /** Why the change was made, in the words of who made it. It is kept with the event and not delivered. */
   readonly note?: string
   /** Facts of the change that the entity itself may no longer show when the event is published. */
@@ -134,13 +144,21 @@ export interface Stamp {
   readonly makeEventId: () => string
   /** Absent where nobody decides on the change: the work of a learner's session, or of a worker. */
   readonly actor?: Actor
+  /** Plane of the actor's credential, for changes that concern both planes. */
+  readonly actorMode?: KeyMode
 }
 
 /** Id, time and author of a new event. */
-export const stamped = ({ now, makeEventId, actor }: Stamp): Pick<AuditEvent, 'eventId' | 'at' | 'actor'> => ({
+export const stamped = ({
+  now,
+  makeEventId,
+  actor,
+  actorMode,
+}: Stamp): Pick<AuditEvent, 'eventId' | 'at' | 'actor' | 'actorMode'> => ({
   eventId: makeEventId(),
   at: now,
   ...(actor === undefined ? {} : { actor }),
+  ...(actorMode === undefined ? {} : { actorMode }),
 })
 
 const recordedOnly = new Set<string>([
@@ -150,6 +168,7 @@ const recordedOnly = new Set<string>([
   'dispatch.learner_released',
   'webhook.created',
   'webhook.updated',
+  'webhook.tested',
   'webhook.paused',
   'webhook.resumed',
   'webhook.deleted',
@@ -189,10 +208,12 @@ const recordedOnly = new Set<string>([
   'workspace.configuration_changed',
   'workspace.ledger_entry_recorded',
   'incident.opened',
+  'incident.updated',
   'platform.dead_letters_redriven',
   'lrs_credential.created',
   'lrs_credential.revoked',
   'export.requested',
+  'conversion.created',
   'client_system.created',
   'client_system.updated',
   'framework.created',
@@ -208,6 +229,7 @@ const recordedOnly = new Set<string>([
   'role_brief.updated',
   'role_brief.archived',
   'value_model.changed',
+  'device.registered',
   'device.paired',
   'device.renamed',
   'device.revoked',
@@ -230,13 +252,15 @@ export const auditEventSchema = z
     severity: z.enum(['info', 'warn']),
     actor: z.object({ kind: z.enum(['person', 'key', 'device', 'system']), id: z.string() }).optional(),
     mode: z.enum(['live', 'test']).optional(),
+    actorMode: z.enum(['live', 'test']).optional(),
     note: z.string().optional(),
     data: z.record(z.string(), z.union([fact, z.array(z.record(z.string(), fact))])).optional(),
   })
-  .transform(({ actor, mode, note, data, ...rest }): AuditEvent => ({
+  .transform(({ actor, mode, actorMode, note, data, ...rest }): AuditEvent => ({
     ...rest,
     ...(actor === undefined ? {} : { actor }),
     ...(mode === undefined ? {} : { mode }),
+    ...(actorMode === undefined ? {} : { actorMode }),
     ...(note === undefined ? {} : { note }),
     ...(data === undefined ? {} : { data }),
   }))

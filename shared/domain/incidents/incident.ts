@@ -53,6 +53,16 @@ export const incidentOpened = (
   data: { source, code, title },
 })
 
+/** A member has acknowledged or resolved an incident, or written a note, whose words the event does not repeat. */
+export const incidentUpdated = ({ incidentId, status }: Incident, stamp: Stamp): AuditEvent => ({
+  ...stamped(stamp),
+  type: 'incident.updated',
+  entityType: 'incident',
+  entityId: incidentId,
+  severity: 'info',
+  data: { status },
+})
+
 export const presentIncident = ({
   tenantId: _tenantId,
   incidentId: id,

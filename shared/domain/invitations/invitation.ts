@@ -52,9 +52,13 @@ const reasons = {
   member_already: 'You are a member of this workspace already.',
 } as const
 
-export const notUsable = (reason: keyof typeof reasons): Refused<'INVITATION_NOT_USABLE'> =>
+/** @param further what the refusal states beside the reason */
+export const notUsable = (
+  reason: keyof typeof reasons,
+  further: { readonly tenant_id?: string } = {},
+): Refused<'INVITATION_NOT_USABLE'> =>
   refused('INVITATION_NOT_USABLE', reasons[reason], {
-    details: { reason },
+    details: { reason, ...further },
     remedy: 'Ask an owner or admin of the workspace for a new invitation to the address with which you sign in.',
   })
 

@@ -34,6 +34,10 @@ export function requestDeletion(
   return applied({ dueAt, event })
 }
 
+/** When the deletion under way was requested; null for none. */
+export const deletionRequestedAt = ({ deletionDueAt }: CoursePackage): string | null =>
+  deletionDueAt === null ? null : new Date(Date.parse(deletionDueAt) - withdrawalDays * dayMs).toISOString()
+
 /** Withdraws a deletion; null: none is under way. */
 export const endDeletion = ({ packageId, deletionDueAt }: CoursePackage, stamp: Stamp): DeletionChange | null =>
   deletionDueAt === null ? null : { dueAt: null, event: packageEvent('package.deletion_withdrawn', packageId, stamp) }

@@ -5,6 +5,7 @@ import type {
   PackageRevision,
   PackageVersionResource,
 } from '#shared/contract/resources/packages/package.ts'
+import { deletionRequestedAt } from './package-deletion.ts'
 import { sandboxTerms, type SandboxFacts } from './sandbox.ts'
 import { versionLabel, type CoursePackage, type PackageVersion, type VrSummary } from './package.ts'
 
@@ -36,6 +37,8 @@ export const presentPackage = (
   storageMb: megabytes(course.storageBytes),
   updatedAt: course.updatedAt,
   archivedAt: course.archivedAt,
+  deletionRequestedAt: deletionRequestedAt(course),
+  deletedAt: null,
   source: course.source,
   organizationId: course.organizationId,
   organizationName,

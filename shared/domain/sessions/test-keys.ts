@@ -3,15 +3,11 @@
  * LIVE session records counts for bills and for results.
  */
 import type { KeyMode } from '#shared/contract/credentials.ts'
-import { refused, type Refused } from '../outcome.ts'
-import type { Session } from './session.ts'
+import { changeModeRule } from '../credentials/live-by-test-key.ts'
 import type { SessionTransition } from './transition.ts'
 
 /** The refusal of a change by a key of this mode; null where it may change the session. */
-export const modeRefusal = (mode: KeyMode, session: Pick<Session, 'mode'>): Refused<'TEST_MODE_UNSUPPORTED'> | null =>
-  mode === 'test' && session.mode === 'live'
-    ? refused('TEST_MODE_UNSUPPORTED', 'A TEST key cannot change a LIVE session. Send a LIVE key of the workspace.')
-    : null
+export const modeRefusal = changeModeRule('session')
 
 /** The same change, written only where a key of this mode may change the session. */
 export const whereModeAllows = <Change extends SessionTransition>(change: Change, mode: KeyMode): Change =>

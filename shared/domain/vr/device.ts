@@ -1,6 +1,7 @@
 /** Headsets of a workspace. A headset is paired once by a code, and has a token from then on. */
 import type * as z from 'zod'
 import type { KeyMode } from '#shared/contract/credentials.ts'
+import { changeModeRule } from '../credentials/live-by-test-key.ts'
 import { pairingAlphabet, type deviceResource, type statedDevice } from '#shared/contract/resources/vr/device.ts'
 import { workspaceSlug } from '../credentials/workspace-slug.ts'
 import { stamped, type AuditEvent, type Stamp } from '../events/audit-event.ts'
@@ -77,6 +78,17 @@ export const deviceEvent = (
   data: { label, model, ...facts },
 })
 
+/** The record that somebody made a pairing code. It does not hold the code. */
+export const registeredEvent = ({ registrationId, mode, label, endsAt }: Registration, stamp: Stamp): AuditEvent => ({
+  ...stamped(stamp),
+  type: 'device.registered',
+  mode,
+  entityType: 'device',
+  entityId: registrationId,
+  severity: 'info',
+  data: { label, expires_at: endsAt },
+})
+
 /** A headset as it shall be stored, with the event of its change. */
 export interface DeviceChange {
   readonly device: Device
@@ -122,13 +134,7 @@ export function revokedDevice(before: Device, stamp: Stamp): DeviceChange | null
 }
 
 /** The refusal of a change by a key of this mode; null where it may change the headset. */
-export const deviceModeRefusal = (
-  mode: KeyMode,
-  device: Pick<Device, 'mode'>,
-): Refused<'TEST_MODE_UNSUPPORTED'> | null =>
-  mode === 'test' && device.mode === 'live'
-    ? refused('TEST_MODE_UNSUPPORTED', 'A TEST key cannot change a LIVE headset. Send a LIVE key of the workspace.')
-    : null
+export const deviceModeRefusal = changeModeRule('headset')
 
 export const deviceNotFound = (): Refused<'NOT_FOUND'> =>
   refused('NOT_FOUND', 'There is no such headset in this workspace. Revoked ones are listed for 30 days.')

@@ -24,6 +24,13 @@ export const timedOut = 'timeout'
 /** Timeout of an attempt, from the look-up of the name to the head of the response. */
 export const attemptTimeoutMs = 30_000
 
+/**
+ * An attempt that takes longer than this is slow, and its endpoint is set apart. Most receivers respond sooner, also from
+ * another continent. It is shorter than the three seconds for which the body of a response is read, so that an endpoint
+ * whose responses do not end counts as slow.
+ */
+export const slowAttemptMs = 2000
+
 /** Seconds before attempts 2 to 5. */
 const backoffSeconds = [60, 300, 900, 3600]
 export const maxAttempts = backoffSeconds.length + 1

@@ -37,7 +37,7 @@ export interface Delivery {
   readonly failure: string | null
   /** `Retry-After` of the last response, within bounds. */
   readonly retryAfterSeconds: number | null
-  /** The attempts since it was queued, or queued again; oldest first. */
+  /** Every attempt, oldest first; the last `attempts` of them are those since it was queued, or queued again. */
   readonly history: readonly PastAttempt[]
 }
 

@@ -4,7 +4,9 @@
 import { deliveredEvents, isDelivered } from '#shared/contract/events.ts'
 import type { KeyMode } from '#shared/contract/credentials.ts'
 import type { WebhookScope, WebhookStatus } from '#shared/contract/resources/webhooks/webhook.ts'
+import { isLiveByTestKey } from '../credentials/live-by-test-key.ts'
 import { stamped, type AuditEvent, type Stamp } from '../events/audit-event.ts'
+import { refused, type Refused } from '../outcome.ts'
 
 /** A signing secret as it is stored: sealed, with the id of the key that opens it. */
 export interface SealedSecret {
@@ -40,8 +42,8 @@ export interface WebhookEndpoint {
   /** Since when every delivery has failed; null while the last one succeeded. */
   readonly failingSince: string | null
   /**
-   * Set while attempts run into their timeout. Until this time one batch waits for the endpoint and all others postpone
-   * its deliveries; afterwards the next batch may wait for it.
+   * Set while attempts are slow or run into their timeout. Until this time one batch waits for the endpoint and all
+   * others postpone its deliveries; afterwards the next batch may wait for it.
    */
   readonly awaitedUntil: string | null
   readonly createdAt: string
@@ -105,7 +107,7 @@ export function subscribes(
   return endpoint.mode === 'live' || scope === 'sessions' || scope === 'dispatches'
 }
 
-/** How long one batch has a hanging endpoint to itself: the timeout of an attempt, and the work before and after it. */
+/** How long one batch has a slow endpoint to itself: the timeout of an attempt, and the work before and after it. */
 export const awaitingMilliseconds = 45_000
 
 /** Whether an endpoint has failed for so long that it is to be paused. Asked when a delivery was given up. */
@@ -135,6 +137,21 @@ export const webhookEvent = (
   ...(type === 'webhook.paused' ? { data: { reason: 'asked' } } : {}),
 })
 
+/** The record that somebody had a test event sent. @param deliveryId of the test event */
+export const testedEvent = (
+  { endpointId, mode }: Pick<WebhookEndpoint, 'endpointId' | 'mode'>,
+  deliveryId: string,
+  stamp: Stamp,
+): AuditEvent => ({
+  ...stamped(stamp),
+  type: 'webhook.tested',
+  mode,
+  entityType: 'webhook',
+  entityId: endpointId,
+  severity: 'info',
+  data: { delivery_id: deliveryId },
+})
+
 /** The record that an endpoint was paused because it failed. */
 export const pausedEvent = (
   { endpointId, failingSince }: Pick<WebhookEndpoint, 'endpointId' | 'failingSince'>,
@@ -147,3 +164,14 @@ export const pausedEvent = (
   severity: 'warn',
   data: { reason: 'failing', failing_since: failingSince },
 })
+
+/** The refusal of a new endpoint by a key of this mode; null where it may make one. */
+export const endpointModeRefusal = (
+  mode: KeyMode,
+  endpoint: Pick<WebhookEndpoint, 'mode'>,
+): Refused<'TEST_MODE_UNSUPPORTED'> | null =>
+  isLiveByTestKey(mode, endpoint)
+    ? refused('TEST_MODE_UNSUPPORTED', 'A TEST key makes TEST endpoints only, and mode is live by default.', {
+        remedy: 'State "mode": "test", or use a LIVE key.',
+      })
+    : null

@@ -48,6 +48,14 @@ export const casePackage = z.looseObject({
 })
 export type CasePackage = z.infer<typeof casePackage>
 
+const withPackage = z.object({ CFPackage: z.looseObject({}) })
+
+/** The package in what a publisher sends: all of it by the standard, or its `CFPackage`, as 1EdTech's OpenCASE writes it. */
+export function packageIn(sent: unknown): unknown {
+  const wrapped = withPackage.safeParse(sent)
+  return wrapped.success ? wrapped.data.CFPackage : sent
+}
+
 export const itemsOf = ({ CFItems = [] }: CasePackage): readonly CaseItem[] => CFItems
 export const associationsOf = ({ CFAssociations = [] }: CasePackage): readonly CaseAssociation[] => CFAssociations
 

@@ -1,6 +1,6 @@
 /** Reads a CASE package as the content of a framework. Nothing of the package is lost: the caller keeps it beside the content. */
 import type { FrameworkContent, FrameworkFinding, SkillEdge } from '#shared/contract/resources/skills/skill.ts'
-import { casePackage, itemsOf, type CasePackage } from './case-package.ts'
+import { casePackage, itemsOf, packageIn, type CasePackage } from './case-package.ts'
 import { orderSiblings } from './order-siblings.ts'
 import { readAssociations } from './read-associations.ts'
 import { readItem } from './read-item.ts'
@@ -44,7 +44,7 @@ const isPrimaryPart = ({ type, primary }: SkillEdge): boolean => type === 'partO
 export function readCasePackage(json: string): ReadPackage | UnreadablePackage {
   const value = parsed(json.replace(/^\uFEFF/, ''))
   if (value === undefined) return unreadable(['The file is not JSON. Export it as a CASE package (JSON) again.'])
-  const checked = casePackage.safeParse(value)
+  const checked = casePackage.safeParse(packageIn(value))
   if (!checked.success)
     return unreadable(
       checked.error.issues.slice(0, mostIssues).map(({ path, message }) => `${path.join('.')}: ${message}`),

@@ -12,10 +12,10 @@ export interface BegunPolicies {
   /** Fields that they add to the request of the implementation. */
   readonly fields: object
   /**
-   * The credential claim with a stricter `caller`: it resolves once the credential is good, `checkCaller` does not
-   * throw and every policy admits the caller.
+   * The credential claim with a stricter `caller`: it resolves once the credential is good and every policy admits the
+   * caller.
    */
-  admit(claim: Claim, checkCaller: (caller: Caller) => void): Claim
+  admit(claim: Claim): Claim
   /**
    * Does the work inside the `around` hooks of the policies. Adds their headers to the response, or to the refusal that
    * is thrown.
@@ -47,12 +47,11 @@ function beginAll(hooks: readonly PolicyHooks[], request: ClaimedRequest): Polic
   return runs
 }
 
-function admitted(runs: readonly PolicyRun[], claim: Claim, checkCaller: (caller: Caller) => void): Claim {
+function admitted(runs: readonly PolicyRun[], claim: Claim): Claim {
   const refusal = runs.at(-1)?.refusal
   const admit = async (): Promise<Caller> => {
     const caller = await claim.caller
     if (refusal !== undefined) throw refusal
-    checkCaller(caller)
     for (const run of runs) if (run.admit !== undefined) await run.admit(caller)
     return caller
   }
@@ -94,7 +93,7 @@ async function respond(
 
 const nothingBegun: BegunPolicies = {
   fields: {},
-  admit: (claim, checkCaller) => admitted([], claim, checkCaller),
+  admit: (claim) => admitted([], claim),
   respond: (_caller, work) => work(),
 }
 
@@ -125,7 +124,7 @@ export function policyChain(listed: readonly Policy[], sources: PolicySources): 
       if (runs.length === 0) return nothingBegun
       return {
         fields: fieldsOf(runs),
-        admit: (claim, checkCaller) => admitted(runs, claim, checkCaller),
+        admit: (claim) => admitted(runs, claim),
         respond: (caller, work) => respond(runs, caller, work),
       }
     },

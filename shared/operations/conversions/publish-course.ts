@@ -1,5 +1,5 @@
 /** Publishes the course of a conversion. The upload of its archive has an id that follows from that of the deck. */
-import type { ConversionJob } from '#shared/domain/conversions/conversion-job.ts'
+import { stampOfJob, type ConversionJob } from '#shared/domain/conversions/conversion-job.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { noUsage } from '#shared/domain/quotas/workspace-usage.ts'
 import type { Upload } from '#shared/domain/uploads/upload.ts'
@@ -28,7 +28,11 @@ const archiveUpload = (job: ConversionJob, bytes: number): Upload => ({
 
 export function coursePublisher(publishing: Publishing): Pick<ConversionSteps, 'find' | 'publish'> {
   const find = async (job: ConversionJob, stamp: Stamp): Promise<MadePackage | Unconvertible | null> => {
-    const state = await findPublished({ tenantId: job.tenantId, uploadId: archiveIdOf(job) }, stamp, publishing)
+    const state = await findPublished(
+      { tenantId: job.tenantId, uploadId: archiveIdOf(job) },
+      stampOfJob(job, stamp),
+      publishing,
+    )
     if (state.kind === 'none') return null
     return state.kind === 'ready'
       ? { kind: 'made', packageId: state.packageId, versionId: state.versionId }
@@ -39,7 +43,7 @@ export function coursePublisher(publishing: Publishing): Pick<ConversionSteps, '
     async publish(job, archive, stamp) {
       const workspace = { plan: job.plan, usage: noUsage }
       const upload = archiveUpload(job, archive.byteLength)
-      const published = await publishPackage({ workspace, upload, archive, stamp }, publishing)
+      const published = await publishPackage({ workspace, upload, archive, stamp: stampOfJob(job, stamp) }, publishing)
       if (published.outcome === 'refused') return unconvertible(published.code, published.text)
       const state = await find(job, stamp)
       if (state === null) throw new Error(`The package of ${job.jobId} was published and is not there.`)

@@ -7,7 +7,12 @@ import type { EventPayload } from '#shared/domain/events/event-payload.ts'
 import { addressed, queuedAgain, type Delivery } from '#shared/domain/webhooks/delivery.ts'
 import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
 import { invalidField, type Refused } from '#shared/domain/outcome.ts'
-import { rotationOverlapHours, webhookEvent, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
+import {
+  rotationOverlapHours,
+  testedEvent,
+  webhookEvent,
+  type WebhookEndpoint,
+} from '#shared/domain/webhooks/webhook-endpoint.ts'
 import { isoTime, type Clock } from '#shared/platform/clock.ts'
 import {
   checkOutboundUrl,
@@ -20,7 +25,7 @@ import type { DeliveryQuery, DeliveryRepository } from '#shared/store/webhooks/d
 import type { WebhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
 
 export interface WebhookOperations {
-  readonly webhooks: Pick<WebhookRepository, 'get' | 'rotateSecret'>
+  readonly webhooks: Pick<WebhookRepository, 'get' | 'rotateSecret' | 'recordTest'>
   readonly deliveries: Pick<DeliveryRepository, 'page' | 'queueAgain'>
   readonly queue: BatchOutlet<DeliveryMessage>
   readonly sealing: Pick<SecretSealing, 'seal'>
@@ -90,16 +95,19 @@ async function sendAll(messages: readonly DeliveryMessage[], { queue }: WebhookO
 }
 
 /**
- * Queues a `webhook.test` event for an endpoint, even if its scope excludes the type.
- * @returns the id of the delivery; it is listed under this id after the first attempt
+ * Queues a `webhook.test` event for an endpoint, even if its scope excludes the type. The audit event is stored first, so
+ * that nothing is sent without one.
+ * @returns the id of the delivery; it is listed under this id after the first attempt. Null: the endpoint was deleted
  */
 export async function sendTestEvent(
   endpoint: WebhookEndpoint,
   stamp: Stamp,
   operations: WebhookOperations,
-): Promise<string> {
+): Promise<string | null> {
   const eventId = stamp.makeEventId()
   const message = addressed(testEvent(endpoint, stamp, eventId), eventId, { endpoint, now: stamp.now })
+  const event = testedEvent(endpoint, message.deliveryId, stamp)
+  if (!(await operations.webhooks.recordTest(endpoint, event))) return null
   await sendAll([message], operations)
   return message.deliveryId
 }

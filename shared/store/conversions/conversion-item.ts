@@ -24,6 +24,7 @@ const jobItem = z.object({
   plan: z.enum(planNames),
   uploadedBy: z.string(),
   createdBy: z.string(),
+  createdByKind: z.enum(['person', 'key', 'device', 'system']).nullable().default(null),
   ended: z.enum(['completed', 'failed']).nullable().default(null),
   progress: z.object({
     step: z.enum(conversionSteps),

@@ -1,6 +1,8 @@
 /** Conversion jobs with their reports, one item collection (docs/access-patterns.md, C1-C5). */
 import type { ConversionReport } from '#shared/contract/resources/conversions/conversion.ts'
 import type { ConversionJob } from '#shared/domain/conversions/conversion-job.ts'
+import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
+import { outboxOf } from '#shared/store/events/outbox-item.ts'
 import { putNew, updateIf } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { filteredPage, rowsAtOnce } from '#shared/store/table/filtered-page.ts'
@@ -19,8 +21,8 @@ export interface ReportedJob {
 }
 
 export interface ConversionRepository {
-  /** C1. Stores a new job; returns the stored one if there is a job with its id. */
-  create(job: ConversionJob): Promise<ConversionJob>
+  /** C1. Stores a new job with its event; returns the stored one if there is a job with its id. */
+  create(job: ConversionJob, event: AuditEvent): Promise<ConversionJob>
   /** C2. Strongly consistent. */
   get(tenantId: string, jobId: string): Promise<ConversionJob | null>
   /** C2. Strongly consistent. */
@@ -45,15 +47,15 @@ function revisionOf(after: ConversionJob): Expression {
   return expression
 }
 
-async function create(table: Table, job: ConversionJob): Promise<ConversionJob> {
-  const written = await putNew(table, newJobItem(job))
+async function create(table: Table, job: ConversionJob, event: AuditEvent): Promise<ConversionJob> {
+  const written = await putNew(table, { ...newJobItem(job), ...outboxOf([event]) })
   if (written.kind === 'written') return job
   if (written.item === null) throw new Error(`The job ${job.jobId} was refused, and is not there.`)
   return jobFromItem(written.item)
 }
 
 export const conversionRepository = (table: Table): ConversionRepository => ({
-  create: (job) => create(table, job),
+  create: (job, event) => create(table, job, event),
   async get(tenantId, jobId) {
     const item = await get(table, keys.conversion(tenantId, jobId), { consistent: true })
     return item === undefined ? null : jobFromItem(item)

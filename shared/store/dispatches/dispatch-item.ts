@@ -43,8 +43,11 @@ const counterItem = z.object({ counted: z.number().int() })
 /** @throws StoredItemInvalid */
 export const dispatchFromItem = (item: RawItem): Dispatch => parseItem(dispatchItem, item)
 
-/** @throws StoredItemInvalid */
-export const learnersUsedFrom = (item: RawItem): number => parseItem(counterItem, item).counted
+/** The number of learners in the counter of a dispatch. @throws StoredItemInvalid */
+export function learnersUsedFrom(counter: RawItem | undefined, dispatchId: string): number {
+  if (counter === undefined) throw new Error(`The dispatch ${dispatchId} has no counter.`)
+  return parseItem(counterItem, counter).counted
+}
 
 export const newDispatchItem = (dispatch: Dispatch): RawItem => ({
   ...keys.dispatch(dispatch.tenantId, dispatch.dispatchId),

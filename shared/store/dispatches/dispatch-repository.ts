@@ -120,10 +120,10 @@ async function change(table: Table, before: Dispatch, changed: DispatchChange): 
   return dispatchFromItem(refusal.item)
 }
 
-const counted = (dispatch: Dispatch, counter: RawItem | undefined): CountedDispatch => {
-  if (counter === undefined) throw new Error(`The dispatch ${dispatch.dispatchId} has no counter.`)
-  return { dispatch, learnersUsed: learnersUsedFrom(counter) }
-}
+const counted = (dispatch: Dispatch, counter: RawItem | undefined): CountedDispatch => ({
+  dispatch,
+  learnersUsed: learnersUsedFrom(counter, dispatch.dispatchId),
+})
 
 /** The newest of a partition of `packageList` first. */
 function listOf(

@@ -6,9 +6,11 @@ import {
   incidentSources,
   incidentStatuses,
 } from '#shared/contract/resources/incidents/incident.ts'
+import { differing } from '#shared/domain/differing.ts'
 import {
   fingerprintOf,
   incidentOpened,
+  incidentUpdated,
   isRecordedAgain,
   type Incident,
   type IncidentChange,
@@ -63,12 +65,14 @@ export interface IncidentRepository {
   /** J10. Incidents with a status, of an entity (null: of any), newest first. Eventually consistent. */
   list(tenantId: string, chosen: ChosenIncidents, page: CursorRequest): Promise<CursorPage<Incident>>
   /**
-   * J11. Changes an incident, if it is not resolved. Resolving it lets the same trouble open a new one.
+   * J11. Changes an incident, if it is not resolved, and records the event of a change that changes something. Resolving it
+   * lets the same trouble open a new one.
    * `resolved`: it was resolved already, and is left as it is.
    */
   change(
     of: { readonly tenantId: string; readonly incidentId: string },
     change: IncidentChange & { readonly by: string },
+    stamp: Stamp,
   ): Promise<{ readonly kind: 'written' | 'resolved'; readonly incident: Incident } | { readonly kind: 'missing' }>
 }
 
@@ -116,7 +120,7 @@ function closeStep(incident: Incident): TransactionStep {
 async function change(
   table: Table,
   { tenantId, incidentId }: { readonly tenantId: string; readonly incidentId: string },
-  { by, ...wanted }: IncidentChange & { readonly by: string },
+  { by, stamp, ...wanted }: IncidentChange & { readonly by: string; readonly stamp: Stamp },
 ): ReturnType<IncidentRepository['change']> {
   const key = keys.incident(tenantId, incidentId)
   const item = await get(table, key, { consistent: true })
@@ -129,6 +133,8 @@ async function change(
   const after = { ...wanted, ...(resolves ? { resolvedBy: by } : {}) }
   const expression = unresolved()
   expression.setAll(after)
+  if (Object.keys(differing<Incident>(before, after)).length > 0)
+    appendEvents(expression, [incidentUpdated({ ...before, ...after }, stamp)])
   const failed = await updateWith(table, { key, expression }, closes ? [closeStep(before)] : [])
   if (failed === null) return { kind: 'written', incident: { ...before, ...after } }
   if (failed.item === null || failed.step > 0) throw new Error(`The incident ${incidentId} cannot be resolved.`)
@@ -194,7 +200,7 @@ export const incidentRepository = (table: Table): IncidentRepository => ({
     }
     return cursorPage(table, { partition, range: { prefix } }, { ...page, rowOf })
   },
-  change: (of, wanted) => change(table, of, wanted),
+  change: (of, wanted, stamp) => change(table, of, { ...wanted, stamp }),
   async openOf(troubles) {
     const wanted = troubles.map((trouble) => keys.openIncident(trouble.tenantId, fingerprintOf(trouble)))
     return (await getEach(table, wanted)).map((item) => openFrom(item)?.incidentId ?? null)

@@ -1,6 +1,7 @@
 /** Stored invitations. */
 import * as z from 'zod'
 import { workspaceRoles } from '#shared/contract/roles.ts'
+import type { EndedInvitation } from '#shared/domain/invitations/ended-invitations.ts'
 import { keptMilliseconds, type Invitation } from '#shared/domain/invitations/invitation.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
@@ -44,3 +45,7 @@ export function closeStep(
   change.requireEqual('closedAs', null)
   return updateStep(keys.invitation(tenantId, invitationId), change)
 }
+
+/** Takes open invitations of a workspace back; one step each. */
+export const takeBackSteps = (tenantId: string, ended: readonly EndedInvitation[]): TransactionStep[] =>
+  ended.map(({ invitationId }) => closeStep({ tenantId, invitationId }, 'revoked'))

@@ -1,5 +1,6 @@
 /** Invitations to workspaces, beside the members (docs/access-patterns.md, Z9-Z11). DynamoDB removes old ones. */
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
+import type { EndedInvitation } from '#shared/domain/invitations/ended-invitations.ts'
 import { invitationStatus, maxInvitations, type Invitation } from '#shared/domain/invitations/invitation.ts'
 import type { Member } from '#shared/domain/members/member.ts'
 import { countNewMemberStep, newMemberSteps, recordStep } from '#shared/store/members/member-item.ts'
@@ -8,7 +9,9 @@ import { queryAll } from '#shared/store/table/query.ts'
 import { get } from '#shared/store/table/read.ts'
 import type { Table } from '#shared/store/table/table.ts'
 import { putStep, transact } from '#shared/store/table/transaction.ts'
-import { closeStep, invitationFromItem, newInvitationItem } from './invitation-item.ts'
+import { closeStep, invitationFromItem, newInvitationItem, takeBackSteps } from './invitation-item.ts'
+
+type Acceptance = 'accepted' | 'gone' | 'others-changed' | 'member-already' | 'full' | 'no-workspace'
 
 export interface InvitationRepository {
   /** Z9. Those that can still be accepted, newest first. Strongly consistent. @param now ISO 8601 */
@@ -23,14 +26,16 @@ export interface InvitationRepository {
   /** Z10. Takes an invitation back. False: there is none, or it was accepted or taken back before. */
   remove(of: Pick<Invitation, 'tenantId' | 'invitationId'>, event: AuditEvent): Promise<boolean>
   /**
-   * Z11. Makes a person a member and uses the invitation up, both or neither. `gone`: it was used or taken back.
-   * `member-already`, `full`, `no-workspace`: the invitation stays.
+   * Z11. Makes a person a member, uses the invitation up and takes others of the workspace back: all or nothing. `gone`: it
+   * was used or taken back. `others-changed`: one of the others is not open any more. `member-already`, `full`,
+   * `no-workspace`: the invitations stay.
+   * @param others `endedAtOnce` at most
    */
   accept(
     invitation: Pick<Invitation, 'tenantId' | 'invitationId'>,
-    member: Member,
-    event: AuditEvent,
-  ): Promise<'accepted' | 'gone' | 'member-already' | 'full' | 'no-workspace'>
+    joining: { readonly member: Member; readonly event: AuditEvent },
+    others: readonly EndedInvitation[],
+  ): Promise<Acceptance>
 }
 
 async function list(table: Table, tenantId: string, now: string): Promise<Invitation[]> {
@@ -45,16 +50,22 @@ async function list(table: Table, tenantId: string, now: string): Promise<Invita
 async function accept(
   table: Table,
   invitation: Pick<Invitation, 'tenantId' | 'invitationId'>,
-  { member, event }: { readonly member: Member; readonly event: AuditEvent },
-): ReturnType<InvitationRepository['accept']> {
+  {
+    member,
+    event,
+    others,
+  }: { readonly member: Member; readonly event: AuditEvent; readonly others: readonly EndedInvitation[] },
+): Promise<Acceptance> {
   const failed = await transact(table, [
     closeStep(invitation, 'accepted'),
     ...newMemberSteps(member),
-    countNewMemberStep(member, [event]),
+    countNewMemberStep(member, [event, ...others.map((other) => other.event)]),
+    ...takeBackSteps(member.tenantId, others),
   ])
   if (failed === null) return 'accepted'
   if (failed.step === 0) return 'gone'
   if (failed.step < 3) return 'member-already'
+  if (failed.step > 3) return 'others-changed'
   return failed.item === null ? 'no-workspace' : 'full'
 }
 
@@ -75,5 +86,5 @@ export const invitationRepository = (table: Table): InvitationRepository => ({
     const steps = [closeStep(invitation, 'revoked'), recordStep(invitation.tenantId, event)]
     return (await transact(table, steps)) === null
   },
-  accept: (invitation, member, event) => accept(table, invitation, { member, event }),
+  accept: (invitation, joining, others) => accept(table, invitation, { ...joining, others }),
 })

@@ -69,11 +69,11 @@ export function countNewMemberStep(
 export function recountStep(
   { tenantId, role }: Member,
   after: Member['role'] | null,
-  event: AuditEvent,
+  events: readonly AuditEvent[],
 ): TransactionStep {
   const [before, then] = [counted(role), after === null ? 0 : counted(after)]
   const change = new Expression()
-  appendEvents(change, [event])
+  appendEvents(change, events)
   change.addTo('members', after === null ? -1 : 0)
   change.addTo('owners', then - before)
   change.requireItem()

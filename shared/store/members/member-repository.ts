@@ -1,10 +1,12 @@
 /** Members of workspaces, and the workspaces of people (docs/access-patterns.md, Z3-Z8, Z12, Z16). */
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
+import type { EndedInvitation } from '#shared/domain/invitations/ended-invitations.ts'
 import type { Member } from '#shared/domain/members/member.ts'
 import type { Workspace } from '#shared/domain/workspaces/workspace.ts'
 import type { WorkspaceUsage } from '#shared/domain/quotas/workspace-usage.ts'
 import { workspaceFromItem, workspaceListing, type StoredWorkspace } from '#shared/store/credentials/tenant-item.ts'
 import { outboxOf } from '#shared/store/events/outbox-item.ts'
+import { takeBackSteps } from '#shared/store/invitations/invitation-item.ts'
 import { usageFromItem } from '#shared/store/quotas/workspace-usage-item.ts'
 import { updateUnread } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
@@ -40,8 +42,12 @@ export interface MemberRepository {
   list(tenantId: string): Promise<Member[]>
   /** Z7. Gives a member another role, if the member has not changed since it was read, and an owner is left. */
   changeRole(member: Member, role: Member['role'], event: AuditEvent): Promise<MemberChange>
-  /** Z8. Ends a membership, by the same rules. */
-  remove(member: Member, event: AuditEvent): Promise<MemberChange>
+  /**
+   * Z8. Ends a membership, by the same rules, and takes invitations of its workspace back: all or nothing. `changed` with
+   * the same member: one of the invitations is not open any more.
+   * @param ended `endedAtOnce` at most
+   */
+  remove(member: Member, event: AuditEvent, ended: readonly EndedInvitation[]): Promise<MemberChange>
   /**
    * Z16. Records that a member was seen. Does nothing if another request has recorded it since the member was read, or if
    * the membership has ended.
@@ -105,10 +111,11 @@ const unchanged = ({ version }: Member): Expression => {
   return condition
 }
 
-/** What a transaction came to whose first step is that of the member, and whose last one counts. */
+/** What a transaction came to whose first step is that of the member, and whose second one counts. */
 function outcomeOf(failed: FailedStep | null, member: Member): MemberChange {
   if (failed === null) return { kind: 'written', member }
-  if (failed.step > 0) return { kind: 'last-owner' }
+  if (failed.step === 1) return { kind: 'last-owner' }
+  if (failed.step > 1) return { kind: 'changed', stored: member }
   return { kind: 'changed', stored: failed.item === null ? null : memberFromItem(failed.item) }
 }
 
@@ -121,15 +128,20 @@ async function changeRole(
   const change = unchanged(member)
   change.setAll({ role, version: after.version })
   const key = keys.member(member.tenantId, member.personId)
-  return outcomeOf(await transact(table, [updateStep(key, change), recountStep(member, role, event)]), after)
+  return outcomeOf(await transact(table, [updateStep(key, change), recountStep(member, role, [event])]), after)
 }
 
-async function remove(table: Table, member: Member, event: AuditEvent): Promise<MemberChange> {
+async function remove(
+  table: Table,
+  member: Member,
+  { event, ended }: { readonly event: AuditEvent; readonly ended: readonly EndedInvitation[] },
+): Promise<MemberChange> {
   const { tenantId, personId } = member
   const failed = await transact(table, [
     deleteStep(keys.member(tenantId, personId), unchanged(member)),
-    recountStep(member, null, event),
+    recountStep(member, null, [event, ...ended.map((each) => each.event)]),
     deleteStep(personKeys.workspace(personId, tenantId), new Expression()),
+    ...takeBackSteps(tenantId, ended),
   ])
   return outcomeOf(failed, member)
 }
@@ -191,7 +203,7 @@ export const memberRepository = (table: Table): MemberRepository => ({
   ofPerson: (personId) => ofPerson(table, personId),
   list: (tenantId) => list(table, tenantId),
   changeRole: (member, role, event) => changeRole(table, member, { role, event }),
-  remove: (member, event) => remove(table, member, event),
+  remove: (member, event, ended) => remove(table, member, { event, ended }),
   recordSeen: (member, at) => recordSeen(table, member, at),
   createWorkspace: (made, most) => createWorkspace(table, made, most),
 })

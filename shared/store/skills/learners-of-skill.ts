@@ -51,19 +51,21 @@ export async function learnersOfSkill(
   let last = after
   for (let queries = 0; queries < mostQueries; queries += 1) {
     const start = last === null ? undefined : toWire({ ...keyAt(asked, last), ppk: partition, listedAt: last })
+    const wanted = limit - rows.length
+    // One more than is wanted tells whether the list goes on.
     const page = await query(
       table,
       { index: 'byPackage', partition, range, descending: true },
-      { limit: limit - rows.length, start },
+      { limit: wanted + 1, start },
     )
-    const places = page.items.map(placeOf)
+    const places = page.items.slice(0, wanted).map(placeOf)
     const found = await getAll(
       table,
       places.map((place) => keyAt(asked, place)),
     )
     rows.push(...found.map(projectionFromItem).filter(isListed))
     last = places.at(-1) ?? last
-    if (page.next === undefined) return { rows, next: null }
+    if (page.next === undefined && page.items.length <= wanted) return { rows, next: null }
     if (rows.length === limit) break
   }
   return { rows, next: last }

@@ -32,7 +32,7 @@ export async function cursorPage<Row>(
   let [last, looked] = [after, 0]
   while (looked < mostItems) {
     const start = last === null ? undefined : toWire({ pk: partition, sk: last })
-    const { items, next } = await query(table, asked, { limit: Math.max(100, limit), start })
+    const { items, next } = await query(table, asked, { limit: Math.max(100, limit + 1), start })
     for (const [index, item] of items.entries()) {
       last = String(item['sk'])
       const row = rowOf(item)

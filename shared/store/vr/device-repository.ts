@@ -1,10 +1,11 @@
 /** Headsets, and the codes by which they are paired (docs/access-patterns.md, V2-V7). */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import { maxDevices, type Device, type DeviceChange, type Registration } from '#shared/domain/vr/device.ts'
 import { workspaceTermsFromItem } from '#shared/store/credentials/tenant-item.ts'
 import { appendEvents, outboxOf } from '#shared/store/events/outbox-item.ts'
-import { putNew, updateUnread } from '#shared/store/table/conditional-write.ts'
+import { updateUnread } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { lowerCountStep, raiseCountStep } from '#shared/store/table/limited-count.ts'
@@ -18,8 +19,11 @@ import { deleteStep, putStep, transact, updateStep } from '#shared/store/table/t
 type DeviceId = Pick<Device, 'tenantId' | 'deviceId'>
 
 export interface DeviceRepository {
-  /** V2. Stores what a pairing code stands for, under the hash of the code. False: the code is in use. */
-  register(code: string, registration: Registration): Promise<boolean>
+  /**
+   * V2. Stores what a pairing code stands for, under the hash of the code, with the event. False: the code is in use. The
+   * count of headsets carries the event, because pairing deletes the code.
+   */
+  register(code: string, registration: Registration, event: AuditEvent): Promise<boolean>
   /** V2. Strongly consistent; null for an unknown code. Whether it has ended is the caller's to see. */
   findRegistration(code: string): Promise<Registration | null>
   /**
@@ -103,9 +107,14 @@ async function change(table: Table, before: Device, { device, event }: DeviceCha
 }
 
 export const deviceRepository = (table: Table): DeviceRepository => ({
-  async register(code, registration) {
+  async register(code, registration, event) {
     const item = { ...codeKey(code), ...withoutNulls(registration), expiresAt: seconds(registration.endsAt) }
-    return (await putNew(table, item)).kind === 'written'
+    const { tenantId } = registration
+    const count = new Expression()
+    // Events name the workspace of the item that carries them.
+    count.set('tenantId', tenantId)
+    appendEvents(count, [event])
+    return (await transact(table, [putStep(item), updateStep(keys.deviceCount(tenantId), count)])) === null
   },
   async findRegistration(code) {
     const item = await get(table, codeKey(code), { consistent: true })
@@ -132,7 +141,7 @@ export const deviceRepository = (table: Table): DeviceRepository => ({
   },
   async count(tenantId) {
     const item = await get(table, keys.deviceCount(tenantId))
-    return item === undefined ? 0 : z.object({ devices: z.number() }).parse(item).devices
+    return item === undefined ? 0 : z.object({ devices: z.number().default(0) }).parse(item).devices
   },
   change: (before, changed) => change(table, before, changed),
   async recordJoin(id, now) {

@@ -81,7 +81,10 @@ export interface DeliveryRepository {
   list(query: DeliveryQuery): Promise<Delivery[]>
   /** D4. The same in pages; at most 2,000 deliveries are looked at. */
   page(query: DeliveryQuery, after: string | null): Promise<CursorPage<Delivery>>
-  /** D5. Sets a delivery to `queued`, with no attempts made, whatever became of it. Null: there is none. */
+  /**
+   * D5. Sets a delivery to `queued`, with no attempts made, whatever became of it; its history stays. Null: there is
+   * none.
+   */
   queueAgain(id: DeliveryId, at: string): Promise<Delivery | null>
 }
 
@@ -209,7 +212,6 @@ export function deliveryRepository(table: Table): DeliveryRepository {
       expression.set('attempts', 0)
       expression.set('queuedAt', at)
       expression.set('retryAfterSeconds', null)
-      expression.set('history', null)
       expression.set('expiresAt', Math.floor(Date.parse(at) / 1000) + keptDays * 86_400)
       expression.requireItem()
       const result = await updateIf(table, keyOf(id), expression)

@@ -1,4 +1,4 @@
-/** Webhook endpoints of a workspace (docs/access-patterns.md, W1-W9). */
+/** Webhook endpoints of a workspace (docs/access-patterns.md, W1-W10). */
 import * as z from 'zod'
 import { webhookMode, webhookScope, webhookStatus } from '#shared/contract/resources/webhooks/webhook.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
@@ -80,7 +80,7 @@ export interface WebhookRepository {
   ): Promise<EndpointChange>
   /** W4. No delivery is queued for a paused endpoint, and queued deliveries are not sent to it. Null: there is none. */
   pause(id: EndpointId, event: AuditEvent): Promise<WebhookEndpoint | null>
-  /** W4. Clears since when it fails, and that it did not respond in time. Null: there is none. */
+  /** W4. Clears since when it fails, and that it was slow. Null: there is none. */
   resume(id: EndpointId, event: AuditEvent): Promise<WebhookEndpoint | null>
   /**
    * W4. The present secret signs too until its overlap ends, and so do the ones before it. Where another rotation was
@@ -99,10 +99,12 @@ export interface WebhookRepository {
   /** W6. Records how its last delivery went. Where it fails already, the time of its first failure stays. */
   recordHealth(endpoint: WebhookEndpoint, health: Pick<WebhookEndpoint, 'failingSince' | 'awaitedUntil'>): Promise<void>
   /**
-   * W8. Reserves an endpoint that does not respond in time for the caller, until a time. False: another worker was
+   * W8. Reserves an endpoint that is slow, or does not respond, for the caller, until a time. False: another worker was
    * faster.
    */
   claimAwaiting(endpoint: WebhookEndpoint, until: string): Promise<boolean>
+  /** W10. Records that a test event is sent. False: there is no such endpoint. */
+  recordTest(id: EndpointId, event: AuditEvent): Promise<boolean>
   /**
    * W7. Pauses an endpoint that has failed for days, with the event of that. An endpoint that works, or is paused,
    * stays as it is.
@@ -270,6 +272,7 @@ export function webhookRepository(table: Table): WebhookRepository {
       (await set(endpoint, { awaitedUntil: until }, (expression) =>
         expression.requireEqual('awaitedUntil', endpoint.awaitedUntil),
       )) !== null,
+    recordTest: async (id, event) => (await set(id, {}, (expression) => appendEvents(expression, [event]))) !== null,
     async giveUp(endpoint, event) {
       await set(endpoint, { ...pausedBy('failing', event), updatedAt: event.at }, (expression) => {
         appendEvents(expression, [event])

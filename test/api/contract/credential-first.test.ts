@@ -9,6 +9,7 @@ import { formatDeviceToken } from '#shared/domain/vr/device.ts'
 import type { ApiRequest } from '#test/support/backend.ts'
 import { basic } from '#test/support/lrs.ts'
 import type { Valid, World } from './support/valid.ts'
+import { everyNth } from '#test/support/usual-cases.ts'
 import { declared, openWorld, send, validCall, type Declared } from './support/world.ts'
 
 let world: World
@@ -19,7 +20,7 @@ afterAll(() => world.backend.close())
 
 const closed = declared
   .filter(({ endpoint }) => Object.keys(endpoint.credentials).length > 0)
-  .map((found) => ({ ...found, name: found.operationId }))
+  .map((found, position) => ({ ...found, name: found.operationId, position }))
 
 /** Credentials that look good and were never issued, of the kinds that an endpoint accepts. */
 function madeUp({ endpoint: { credentials } }: Declared, tenantId: string): Pick<ApiRequest, 'bearer' | 'headers'>[] {
@@ -39,8 +40,8 @@ function madeUp({ endpoint: { credentials } }: Declared, tenantId: string): Pick
   ]
 }
 
-/** Everything but the credential is wrong at once, and each thing alone. */
-function wrongRequests({ request }: Valid): ApiRequest[] {
+/** Everything but the credential is wrong at once, and each thing alone: one thing for each endpoint in its turn. */
+function wrongRequests({ request }: Valid, position: number): readonly ApiRequest[] {
   const { body: _body, rawBody: _raw, isBase64Encoded: _encoded, headers: given = {}, ...others } = request
   // The cookie is the credential of people.
   const { cookie: _cookie, ...headers } = given
@@ -50,15 +51,15 @@ function wrongRequests({ request }: Valid): ApiRequest[] {
     headers: { 'x-experience-api-version': 'none', 'idempotency-key': 'k'.repeat(256) },
   }
   const long = Object.fromEntries(Object.keys(rest.params ?? {}).map((name) => [name, 'x'.repeat(600)]))
-  return [
+  const alone = [
     { ...rest, rawBody: '{"a":' },
     { ...rest, rawBody: 'no form', headers: { 'content-type': 'multipart/form-data' } },
     { ...rest, rawBody: 'x'.repeat(6_000_001) },
     { ...rest, ...(rest.params === undefined ? {} : { params: long }) },
     { ...rest, query: wrong.query },
     { ...rest, headers: wrong.headers },
-    { ...rest, ...wrong, rawBody: '{"a":' },
   ]
+  return [{ ...rest, ...wrong, rawBody: '{"a":' }, ...everyNth(alone.length, alone, position)]
 }
 
 it('reads no object of a large document for a credential that was never issued', async () => {
@@ -88,14 +89,14 @@ describe.each(closed)('endpoint $name', (found) => {
   })
 
   it('refuses a request without a credential as such, whatever else is wrong with it', async () => {
-    for (const request of wrongRequests(valid)) {
+    for (const request of wrongRequests(valid, found.position)) {
       const { status, body } = await send(world, found, request)
       expect([request, status, body.code]).toEqual([request, 401, expect.stringMatching(/_REQUIRED$/)])
     }
   })
 
   it('refuses a credential that was never issued as such, whatever else is wrong with the request', async () => {
-    for (const request of wrongRequests(valid)) {
+    for (const request of wrongRequests(valid, found.position)) {
       for (const credential of madeUp(found, world.backend.tenantId)) {
         const headers = { ...request.headers, ...credential.headers }
         const { status, body } = await send(world, found, { ...request, ...credential, headers })
@@ -103,6 +104,14 @@ describe.each(closed)('endpoint $name', (found) => {
       }
     }
   })
+
+  if (found.endpoint.testMode === 'refused' && found.endpoint.credentials.apiKey !== undefined)
+    it('refuses a TEST key as such, whatever else is wrong with the request', async () => {
+      for (const request of wrongRequests(valid, found.position)) {
+        const { status, body } = await send(world, found, { ...request, bearer: world.backend.testKey })
+        expect([request, status, body.code]).toEqual([request, 403, 'TEST_MODE_UNSUPPORTED'])
+      }
+    })
 
   it('reads only single items, and writes nothing, for a credential that was never issued', async () => {
     const { request } = valid

@@ -7,6 +7,7 @@ import type { ApiResponse } from '#test/support/backend.ts'
 import { launch } from '#test/support/seed.ts'
 import type { World } from './support/valid.ts'
 import { openWorld } from './support/world.ts'
+import { usualNumber } from '#test/support/usual-cases.ts'
 
 // Many calls each; the usual bound is for single ones.
 let world: World
@@ -139,7 +140,7 @@ it('refuses hostile commits with a coded refusal, and keeps the session readable
       const reset = await world.backend.call('resetSession', { bearer: world.backend.liveKey, params: { sessionId } })
       expect(reset.status).toBe(200)
     }),
-    { numRuns: 60 },
+    { numRuns: usualNumber(60, 20) },
   )
   expect(stored).toBeGreaterThan(20)
   expect(
@@ -167,7 +168,7 @@ it('stores elements exactly as they were sent', async () => {
         ).toEqual(cmi_data)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: usualNumber(60, 20) },
   )
 })
 
@@ -198,7 +199,7 @@ it('refuses hostile launches with a coded refusal, and keeps the learner id exac
       })
       expect([read.status, read.body.user_id]).toEqual([200, sent.user_id])
     }),
-    { numRuns: 100 },
+    { numRuns: usualNumber(100, 30) },
   )
 })
 
@@ -218,6 +219,6 @@ it('accepts or refuses hostile filters of lists without a fault', async () => {
       isCoded(await world.backend.call('listSessions', { bearer: world.backend.liveKey, query: stated }))
       isCoded(await world.backend.call('listPackages', { bearer: world.backend.liveKey, query: stated }))
     }),
-    { numRuns: 100 },
+    { numRuns: usualNumber(100, 30) },
   )
 })

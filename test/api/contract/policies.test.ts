@@ -14,7 +14,7 @@ import { signIn, signInAs, signInPlatformAdmin } from '#test/support/signed-in.t
 import type { Valid, World } from './support/valid.ts'
 import { declared, openWorld, send, standingCall, use, validCall, validCalls } from './support/world.ts'
 import { refusalOf } from './support/refusal.ts'
-import { usualCases } from '#test/support/usual-cases.ts'
+import { everyNth, usualCases } from '#test/support/usual-cases.ts'
 import { listedPolicy } from '#test/support/policies.ts'
 
 let world: World
@@ -237,9 +237,16 @@ const others: readonly Credential[] = [
   },
 ]
 
-/** An endpoint that accepts none of a kind does not look at what they may do: one of them stands for all. */
-const presentedTo = (endpoint: Endpoint): readonly Credential[] => [
-  ...others,
+/**
+ * An endpoint that accepts none of a kind does not look at what they may do: one of them stands for all. Of the others,
+ * each endpoint meets a sixth, and the next endpoint the next sixth; nothing and what is the call's own, every endpoint.
+ */
+const presentedTo = (endpoint: Endpoint, position: number): readonly Credential[] => [
+  ...others.slice(0, 2),
+  ...everyNth(6, credentialsFor(endpoint), position),
+]
+const credentialsFor = (endpoint: Endpoint): readonly Credential[] => [
+  ...others.slice(2),
   ...usualCases(apiKeys, takesKey(endpoint) ? apiKeys : apiKeys.slice(0, 1)),
   ...usualCases(lrsPairs, takesPair(endpoint) ? lrsPairs : lrsPairs.slice(0, 1)),
   ...usualCases(sessions, takesPerson(endpoint) ? sessions : sessions.slice(0, 1)),
@@ -248,31 +255,34 @@ const presentedTo = (endpoint: Endpoint): readonly Credential[] => [
 /** What refused calls present. They change nothing, so they share it instead of a sign-in or a key for each. */
 const shared = sharedForAMinute<Presented>()
 
-describe.each(declared.map((found) => ({ ...found, name: found.operationId })))('endpoint $name', (found) => {
-  const validFor = async (code: string | null): Promise<Valid> => {
-    if (code !== null || isRead(found.endpoint)) return standingCall(world, found.operationId)
-    // Accepted calls that make packages would use up the plan of the workspace.
-    await use(world, world.backend.tenantId, { storageBytes: 0, packages: 0 })
-    return validCall(world, found.operationId)
-  }
+describe.each(declared.map((found, position) => ({ ...found, name: found.operationId, position })))(
+  'endpoint $name',
+  (found) => {
+    const validFor = async (code: string | null): Promise<Valid> => {
+      if (code !== null || isRead(found.endpoint)) return standingCall(world, found.operationId)
+      // Accepted calls that make packages would use up the plan of the workspace.
+      await use(world, world.backend.tenantId, { storageBytes: 0, packages: 0 })
+      return validCall(world, found.operationId)
+    }
 
-  it.each(presentedTo(found.endpoint))('responds as declared to $name', async (credential) => {
-    const code = credential.expected(found.endpoint)
-    const valid = await validFor(code)
-    const isShared = code !== null && credential.isOfCall !== true
-    const presented = await (isShared
-      ? shared(credential.name, () => credential.present(valid))
-      : credential.present(valid))
-    // A public endpoint can have a use of its own for the headers that go with a cookie.
-    const headers = isPublic(found.endpoint)
-      ? { ...presented.headers, ...valid.request.headers }
-      : { ...(valid.signedIn === true ? {} : valid.request.headers), ...presented.headers }
-    const query = { ...valid.request.query, ...presented.query }
-    const response = await send(world, found, { ...valid.request, ...presented, headers, query })
-    if (code === null) expect([response.status, refusalOf(response)]).toEqual([found.endpoint.ok.status, null])
-    else expect(response.body.code).toBe(code)
-  })
-})
+    it.each(presentedTo(found.endpoint, found.position))('responds as declared to $name', async (credential) => {
+      const code = credential.expected(found.endpoint)
+      const valid = await validFor(code)
+      const isShared = code !== null && credential.isOfCall !== true
+      const presented = await (isShared
+        ? shared(credential.name, () => credential.present(valid))
+        : credential.present(valid))
+      // A public endpoint can have a use of its own for the headers that go with a cookie.
+      const headers = isPublic(found.endpoint)
+        ? { ...presented.headers, ...valid.request.headers }
+        : { ...(valid.signedIn === true ? {} : valid.request.headers), ...presented.headers }
+      const query = { ...valid.request.query, ...presented.query }
+      const response = await send(world, found, { ...valid.request, ...presented, headers, query })
+      if (code === null) expect([response.status, refusalOf(response)]).toEqual([found.endpoint.ok.status, null])
+      else expect(response.body.code).toBe(code)
+    })
+  },
+)
 
 it('finds no endpoint that is public by omission', () => {
   const open = declared.filter(({ endpoint }) => isPublic(endpoint)).map(({ operationId }) => operationId)

@@ -7,6 +7,7 @@ import { workspaceRoles, type WorkspaceRole } from '#shared/contract/roles.ts'
 import { workspaceRuleOf } from '#shared/contract/workspace-header.ts'
 import { sharedForAMinute } from '#test/support/shared-for-a-minute.ts'
 import { signIn } from '#test/support/signed-in.ts'
+import { everyNth } from '#test/support/usual-cases.ts'
 import type { World } from './support/valid.ts'
 import { declared, openWorld, send, validCall } from './support/world.ts'
 
@@ -103,7 +104,7 @@ const writes = /^(Put|Update|Delete|BatchWrite|TransactWrite|Send|Copy|Create|Co
 
 const asked = declared
   .filter(({ endpoint }) => endpoint.credentials.session !== undefined)
-  .map((found) => ({ ...found, name: found.operationId }))
+  .map((found, position) => ({ ...found, name: found.operationId, position }))
 
 type Headers = ReadonlyMap<string, string | undefined>
 
@@ -129,7 +130,8 @@ describe.each(asked)('endpoint $name', (found) => {
 
   it('refuses as declared, and writes nothing', async () => {
     const { request } = await validCall(world, found.operationId)
-    for (const each of refused) {
+    // The next endpoint sends the next third.
+    for (const each of everyNth(3, refused, found.position)) {
       const sent = new Map([...Object.entries(request.headers ?? {}), ...(await headersOf(each))])
       const headers = Object.fromEntries(
         [...sent].flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

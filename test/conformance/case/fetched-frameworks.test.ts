@@ -9,7 +9,17 @@ const cycle = {
   CFItems: [item('a'), item('b')],
   CFAssociations: [association('isChildOf', ['a', 'b']), association('isChildOf', ['b', 'a'])],
 }
-const packages: Readonly<Record<string, unknown>> = { warehouse: warehouse(), cycle, list: { CFDocuments: [] } }
+const office = {
+  CFPackage: {
+    CFDocument: { ...warehouse().CFDocument, identifier: '5f3e0d8a-51f7-4c0b-9a51-0c6f5a1d2b10' },
+    CFItems: [item('2b1c7a52-9f0e-4a57-8a3e-4a7f5b0c9d09')],
+    CFAssociations: [],
+  },
+}
+const packages: Readonly<Record<string, unknown>> = {
+  ...{ warehouse: warehouse(), office, cycle },
+  list: { CFDocuments: [] },
+}
 
 let backend: Backend
 let publisher: Server
@@ -32,7 +42,7 @@ afterAll(async () => {
 })
 
 it('reports of each address whether the export equals it, and goes on after one that fails', async () => {
-  const names = ['unknown', 'cycle', 'list', 'warehouse']
+  const names = ['unknown', 'cycle', 'list', 'warehouse', 'office']
   const compared = await comparePackages(
     names.map((name) => `${origin}/${name}`),
     (operation, request) => backend.call(operation, { bearer: backend.liveKey, ...request }),
@@ -44,6 +54,7 @@ it('reports of each address whether the export equals it, and goes on after one 
       `${origin}/cycle: refused (2 items, 2 associations; INVALID_FRAMEWORK, PART_OF_CYCLE)`,
       `${origin}/list: refused (0 items, 0 associations; UNREADABLE)`,
       `${origin}/warehouse: equal (2 items, 1 associations)`,
+      `${origin}/office: equal (1 items, 0 associations)`,
     ],
   })
 })

@@ -15,6 +15,7 @@ import { outlet } from '#shared/platform/queues.ts'
 import { packageDeletionRepository } from '#shared/store/packages/package-deletion-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
+import { seedDispatch } from '#test/support/dispatches.ts'
 import { dueWorkOf } from '#test/support/due-work.ts'
 import { seedPackage } from '#test/support/seed.ts'
 import { signIn } from '#test/support/signed-in.ts'
@@ -36,7 +37,15 @@ export async function packageJourney({ backend, call, as }: Journey): Promise<vo
   const on = (operation: string, body?: object): Promise<ApiResponse> =>
     call(operation, { headers, params, ...(body === undefined ? {} : { body }) })
   const organization = await call('createOrganization', { bearer: undefined, headers, body: { name: 'Acme' } })
-  await on('updatePackage', { organizationId: organization.body.organization.id })
+  const { id: organizationId } = organization.body.organization
+  await on('updatePackage', { organizationId })
+  await seedDispatch(backend, { packageId, organizationId })
+  // The last request of this session was long ago, so this one is recorded.
+  const { reads } = await signIn(backend, {
+    roles: { tenant_one: 'owner' },
+    session: { lastSeenAt: Date.now() - 600_000 },
+  })
+  await call('getOrganizationCounts', { headers: reads, query: { organization_ids: organizationId } })
   await call('browsePackages', { headers, query: { q: 'seeded' } })
   for (const operation of ['getVersionReport', 'activateVersion', 'archiveManagedPackage']) await on(operation)
   await on('deletePackage', { confirm: 'seeded-course' })

@@ -3,7 +3,7 @@ import type { ConversionJob } from '#shared/domain/conversions/conversion-job.ts
 import { conversionReport } from '#shared/domain/conversions/conversion-report.ts'
 import { advanceJob, completeJob } from '#shared/domain/conversions/conversion-states.ts'
 import { conversionRepository, type ConversionRepository } from '#shared/store/conversions/conversion-repository.ts'
-import { aJob } from '#test/unit/domain/support/conversions.ts'
+import { aJob, createdEventOf } from '#test/unit/domain/support/conversions.ts'
 import { fresh } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
 
@@ -18,7 +18,7 @@ const onJob =
   async ({ table }) => {
     const conversions = conversionRepository(table)
     const job = aJob({ tenantId: fresh('tenant_') })
-    await conversions.create(job)
+    await conversions.create(job, createdEventOf(job))
     if (isEnded) await conversions.changeWithReport(ended(job), report)
     return () => act(conversions, job)
   }
@@ -29,7 +29,7 @@ const ended = (job: ConversionJob): ConversionJob =>
 export const conversionScenarios: Readonly<Record<string, Scenario>> = {
   'conversions.create': ({ table }) => {
     const job = aJob({ tenantId: fresh('tenant_') })
-    return Promise.resolve(() => conversionRepository(table).create(job))
+    return Promise.resolve(() => conversionRepository(table).create(job, createdEventOf(job)))
   },
   'conversions.get': onJob((conversions, { tenantId, jobId }) => conversions.get(tenantId, jobId)),
   'conversions.getWithReport': onJob(

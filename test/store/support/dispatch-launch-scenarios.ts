@@ -210,10 +210,18 @@ export const dispatchLaunchScenarios: Readonly<Record<string, Scenario>> = {
     incidents.list(tenantId, { status: null, entityId: null }, { limit: 50, after: null }),
   ),
   'incidents.change': onIncident((incidents, { tenantId }) =>
-    incidents.change({ tenantId, incidentId: 'inc_1' }, { status: 'acknowledged', by: 'person-one' }),
+    incidents.change(
+      { tenantId, incidentId: 'inc_1' },
+      { status: 'acknowledged', by: 'person-one' },
+      stampAt('2026-11-20T10:00:00.000Z'),
+    ),
   ),
   'incidents.change (resolve)': onIncident((incidents, { tenantId }) =>
-    incidents.change({ tenantId, incidentId: 'inc_1' }, { status: 'resolved', by: 'person-one' }),
+    incidents.change(
+      { tenantId, incidentId: 'inc_1' },
+      { status: 'resolved', by: 'person-one' },
+      stampAt('2026-11-20T10:00:00.000Z'),
+    ),
   ),
   'incidents.openOf': onIncident((incidents, seen) => incidents.openOf([seen])),
   'incidents.countOpen': onIncident((incidents, { tenantId, entityId }) => incidents.countOpen(tenantId, [entityId])),

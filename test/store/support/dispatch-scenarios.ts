@@ -5,6 +5,7 @@ import type { Organization } from '#shared/domain/organizations/organization.ts'
 import { dispatchRepository, type DispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
 import { dueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
 import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
+import { attributionRepository } from '#shared/store/organizations/attribution-repository.ts'
 import {
   organizationRepository,
   type OrganizationRepository,
@@ -13,6 +14,7 @@ import { aDispatch } from '#test/unit/domain/support/dispatches.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { anEvent } from '#test/support/actor-data.ts'
+import { seedPackage } from '#test/support/seed.ts'
 import { fresh } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
 
@@ -123,6 +125,13 @@ export const dispatchScenarios: Readonly<Record<string, Scenario>> = {
   'organizations.names': onOrganization((organizations, { tenantId, organizationId }) =>
     organizations.names(tenantId, [organizationId]),
   ),
+  'attributions.count': async ({ table }) => {
+    const made = newDispatch({ organizationId: 'org_1' })
+    await dispatchRepository(table).create(made, [])
+    await seedPackage({ table, tenantId: made.tenantId }, { packageId: fresh('pkg_'), organizationId: 'org_1' })
+    const question = { tenantId: made.tenantId, organizationIds: ['org_1'], most: 100 }
+    return () => attributionRepository(table).count(question)
+  },
   'organizations.list': onOrganization((organizations, { tenantId }) =>
     organizations.list(tenantId, 'active', { limit: 50, offset: 0 }),
   ),

@@ -82,7 +82,7 @@ export const peopleScenarios: Readonly<Record<string, Scenario>> = {
   'members.ofPerson': onMember((members, { personId }) => members.ofPerson(personId)),
   'members.list': onMember((members, { tenantId }) => members.list(tenantId)),
   'members.changeRole': onMember((members, member) => members.changeRole(member, 'admin', anEvent('evt_1'))),
-  'members.remove': onMember((members, member) => members.remove(member, anEvent('evt_1'))),
+  'members.remove': onMember((members, member) => members.remove(member, anEvent('evt_1'), [])),
   'members.recordSeen': onMember((members, member) => members.recordSeen(member, '2026-11-02T00:00:00.000Z')),
   'members.createWorkspace': async ({ table }) => {
     const owner = aMember({ tenantId: fresh('tenant_'), role: 'owner' })
@@ -108,8 +108,8 @@ export const peopleScenarios: Readonly<Record<string, Scenario>> = {
   'invitations.accept': onInvitation((invitations, invitation) =>
     invitations.accept(
       invitation,
-      aMember({ tenantId: invitation.tenantId, personId: fresh('person-') }),
-      anEvent('evt_1'),
+      { member: aMember({ tenantId: invitation.tenantId, personId: fresh('person-') }), event: anEvent('evt_1') },
+      [],
     ),
   ),
   'workspaces.find': async (bench) => {

@@ -1,5 +1,12 @@
 /** The verbs of headsets and their codes, as access patterns are counted. */
-import { pairedDevice, renamedDevice, revokedDevice, type Device, type Registration } from '#shared/domain/vr/device.ts'
+import {
+  pairedDevice,
+  registeredEvent,
+  renamedDevice,
+  revokedDevice,
+  type Device,
+  type Registration,
+} from '#shared/domain/vr/device.ts'
 import type { JoinCode } from '#shared/domain/vr/join-code.ts'
 import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
 import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
@@ -31,7 +38,7 @@ const onCode =
   async ({ table }) => {
     const devices = deviceRepository(table)
     const [code, registration] = [fresh('CODE'), aRegistration(fresh('tenant_'))]
-    await devices.register(code, registration)
+    await devices.register(code, registration, registeredEvent(registration, stampAt(at)))
     return () => act(devices, { code, registration })
   }
 
@@ -43,7 +50,7 @@ const onDevice =
     const [code, registration] = [fresh('CODE'), aRegistration(fresh('tenant_'))]
     const { tenantId } = registration
     await accessRepository(table).putTenant({ tenantId, name: 'Academy', plan: 'growth', createdAt: at })
-    await devices.register(code, registration)
+    await devices.register(code, registration, registeredEvent(registration, stampAt(at)))
     const paired = pairingOf(registration)
     await devices.pair(code, paired)
     const outbox = outboxRepository(table)
@@ -67,8 +74,11 @@ const onJoinCode =
   }
 
 export const vrScenarios: Readonly<Record<string, Scenario>> = {
-  'devices.register': ({ table }) =>
-    Promise.resolve(() => deviceRepository(table).register(fresh('CODE'), aRegistration(fresh('tenant_')))),
+  'devices.register': ({ table }) => {
+    const registration = aRegistration(fresh('tenant_'))
+    const event = registeredEvent(registration, stampAt(at))
+    return Promise.resolve(() => deviceRepository(table).register(fresh('CODE'), registration, event))
+  },
   'devices.findRegistration': onCode((devices, { code }) => devices.findRegistration(code)),
   'devices.pair': onCode((devices, { code, registration }) => devices.pair(code, pairingOf(registration))),
   'devices.find': onDevice((devices, device) => devices.find(device)),

@@ -1,7 +1,7 @@
 /** The verbs of events and webhooks, as access patterns are counted. */
 import type { AttemptReport } from '#shared/domain/webhooks/attempt.ts'
 import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
-import { pausedEvent, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
+import { pausedEvent, testedEvent, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
 import { newSession } from '#shared/domain/sessions/launch.ts'
 import { deliveryRepository } from '#shared/store/webhooks/delivery-repository.ts'
 import { outboxRepository, type OutboxItem } from '#shared/store/events/outbox-repository.ts'
@@ -158,6 +158,9 @@ export const webhookScenarios: Readonly<Record<string, Scenario>> = {
   }),
   'webhooks.reseal': onEndpoint((webhooks, made) =>
     webhooks.reseal(made, { secret: { kid: 'k2', box: new Uint8Array(60) }, formerSecret: null, earlierSecrets: [] }),
+  ),
+  'webhooks.recordTest': onEndpoint((webhooks, made) =>
+    webhooks.recordTest(made, testedEvent(made, 'del_1', stampAt(at))),
   ),
   'webhooks.giveUp': onEndpoint((webhooks, made) => webhooks.giveUp(made, pausedEvent(made, stampAt(at))), {
     failingSince: at,

@@ -14,6 +14,7 @@ import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip, type EntrySpec } from '#test/support/zip-writer.ts'
 import { seed, seeded } from '#test/support/random.ts'
 import { processorTime } from '#test/support/processor-time.ts'
+import { usualNumber } from '#test/support/usual-cases.ts'
 
 /**
  * Thousands of damaged packages: each is refused with codes and without a write, found broken while its files are read,
@@ -22,7 +23,7 @@ import { processorTime } from '#test/support/processor-time.ts'
 
 const limits = zipLimits(10 * 1024 * 1024)
 /** Number of damaged packages in all. LECTERN_MUTATIONS=20000 tests more of them, another LECTERN_SEED tests others. */
-const CASES = Number(process.env['LECTERN_MUTATIONS'] ?? 3200)
+const CASES = Number(process.env['LECTERN_MUTATIONS'] ?? usualNumber(3200, 1200))
 /** Of one package. */
 const MOST_MS = 2000
 

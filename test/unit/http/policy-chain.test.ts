@@ -46,14 +46,12 @@ function begin(policies: readonly Policy[], request: ApiRequest = {}): BegunPoli
   })
 }
 
-const refuse = (): void => undefined
-
 it('refuses a foreign workspace before it counts, whatever the order of the list', async () => {
   for (const policies of [
     [tenantInBody(), rateLimit('uploadTickets')],
     [rateLimit('uploadTickets'), tenantInBody()],
   ]) {
-    const admitted = begin(policies, { body: { tenant_id: 'tenant_two' } }).admit(claim, refuse)
+    const admitted = begin(policies, { body: { tenant_id: 'tenant_two' } }).admit(claim)
     await expect(admitted.caller).rejects.toMatchObject({ code: 'TENANT_MISMATCH' })
     expect([admitted.readsAhead, counted]).toEqual([false, 0])
   }
@@ -63,7 +61,7 @@ it('refuses a bad credential before a foreign workspace', async () => {
   const bad = Promise.reject(new ServiceError('API_KEY_REQUIRED', 'bad'))
   bad.catch(() => undefined)
   const begun = begin([tenantInBody()], { body: { tenant_id: 'tenant_two' } })
-  await expect(begun.admit({ ...claim, caller: bad }, refuse).caller).rejects.toMatchObject({
+  await expect(begun.admit({ ...claim, caller: bad }).caller).rejects.toMatchObject({
     code: 'API_KEY_REQUIRED',
   })
 })
@@ -71,7 +69,7 @@ it('refuses a bad credential before a foreign workspace', async () => {
 it('adds headers of policies to responses and to refusals', async () => {
   const policies = [rateLimit('uploadTickets'), minimalResponse()]
   const begun = begin(policies, { headers: { prefer: 'return=minimal' } })
-  const { caller } = begun.admit(claim, refuse)
+  const { caller } = begun.admit(claim)
   await caller
   const response = await begun.respond(caller, () => Promise.resolve({ statusCode: 200, headers: { etag: 'x' } }))
   expect(response.headers).toMatchObject({

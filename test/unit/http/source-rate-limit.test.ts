@@ -31,12 +31,10 @@ async function send(addresses: readonly string[], limit = 20) {
     const event = apiEvent('POST /api/probe', { headers: { 'x-forwarded-for': `${address}, 192.0.2.1` } })
     const begun = chain.begin({ event, claim, input: { query: undefined, body: undefined }, now })
     codes.push(
-      await begun
-        .admit(claim, () => undefined)
-        .caller.then(
-          () => null,
-          (error: unknown) => String(Object(error).code),
-        ),
+      await begun.admit(claim).caller.then(
+        () => null,
+        (error: unknown) => String(Object(error).code),
+      ),
     )
   }
   return { counters: [...counts.keys()], codes }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Confirm } from '#web/dashboard/parts/confirm.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { useTexts } from './language.ts'
-import { commonTexts, troubleOf } from './trouble.ts'
+import { RefusedChange } from './refused-change.tsx'
+import { commonTexts } from './trouble.ts'
 import { TypedChange } from './typed-change.tsx'
 
 interface ConfirmChangeProps {
@@ -37,7 +37,7 @@ export function ConfirmChange({ typed, isFinal = false, ...props }: ConfirmChang
       onConfirm={() => change.mutate()}
       onClose={onClose}
     >
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+      <RefusedChange error={change.error} />
       {children}
     </Confirm>
   )

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { TextLink } from '#web/dashboard/parts/link.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { exportsKey, startExport, type NewExport } from './data-exports.ts'
 import { defineTexts, useTexts } from './language.ts'
 import { useLocate } from './links.tsx'
-import { commonTexts, troubleOf } from './trouble.ts'
+import { RefusedChange } from './refused-change.tsx'
 import { useWorkspace } from './workspace.ts'
 
 const en = { started: 'The export is on its way.', open: 'Open the exports' }
@@ -25,7 +24,6 @@ interface ExportButtonProps {
 /** Starts an export of what a screen lists. */
 export function ExportButton({ request, label = 'CSV' }: ExportButtonProps) {
   const texts = useTexts(exportTexts)
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
   const cache = useQueryClient()
@@ -35,18 +33,23 @@ export function ExportButton({ request, label = 'CSV' }: ExportButtonProps) {
   })
   return (
     <>
-      <span role="status">
-        {start.isSuccess && (
-          <>
-            {texts.started}{' '}
-            <TextLink href={locate({ to: '/w/$workspace/exports', params: { workspace } }).href}>{texts.open}</TextLink>
-          </>
-        )}
-      </span>
-      <Button icon={Download} isPending={start.isPending} onPress={() => start.mutate()}>
-        {label}
-      </Button>
-      {start.error !== null && <ErrorPanel trouble={troubleOf(start.error, common)} texts={common} />}
+      {/* Together they are one item of the row: an empty status would take a gap of its own. */}
+      <div>
+        <span role="status">
+          {start.isSuccess && (
+            <>
+              {texts.started}{' '}
+              <TextLink href={locate({ to: '/w/$workspace/exports', params: { workspace } }).href}>
+                {texts.open}
+              </TextLink>
+            </>
+          )}
+        </span>{' '}
+        <Button icon={Download} isPending={start.isPending} onPress={() => start.mutate()}>
+          {label}
+        </Button>
+      </div>
+      <RefusedChange error={start.error} />
     </>
   )
 }

@@ -3,10 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { TextLink } from '#web/dashboard/parts/link.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { useIntentKey } from './intent.ts'
 import { defineTexts, useTexts } from './language.ts'
-import { commonTexts, troubleOf } from './trouble.ts'
+import { RefusedChange } from './refused-change.tsx'
 
 const en = { blocked: 'Your browser kept the course from opening.', open: 'Open it here' }
 
@@ -18,16 +17,14 @@ const texts = defineTexts<typeof en>({
 interface OpenCourseProps {
   readonly label: string
   readonly icon: LucideIcon
-  readonly isMain?: boolean
   /** Name of the tab: the same course opens in the same tab again. */
   readonly tab: string
   /** The key is the same for each repetition after a lost answer. */
   readonly linkTo: (idempotencyKey: string) => Promise<string>
 }
 
-export function OpenCourse({ label, icon, isMain = false, tab, linkTo }: OpenCourseProps) {
+export function OpenCourse({ label, icon, tab, linkTo }: OpenCourseProps) {
   const { blocked, open } = useTexts(texts)
-  const common = useTexts(commonTexts)
   const intentKey = useIntentKey()
   const opening = useMutation({
     mutationFn: async () => {
@@ -38,15 +35,10 @@ export function OpenCourse({ label, icon, isMain = false, tab, linkTo }: OpenCou
   })
   return (
     <>
-      <Button
-        variant={isMain ? 'primary' : 'plain'}
-        icon={icon}
-        isPending={opening.isPending}
-        onPress={() => opening.mutate()}
-      >
+      <Button icon={icon} isPending={opening.isPending} onPress={() => opening.mutate()}>
         {label}
       </Button>
-      {opening.error !== null && <ErrorPanel trouble={troubleOf(opening.error, common)} texts={common} />}
+      <RefusedChange error={opening.error} />
       {opening.data?.wasOpened === false && (
         <p role="status">
           {blocked}{' '}

@@ -7,7 +7,7 @@ import { CallError, isRefusal } from './calls.ts'
 import { useTexts } from './language.ts'
 import { commonTexts, troubleOf } from './trouble.ts'
 
-interface PanelProps<Data> {
+export interface PanelProps<Data> {
   readonly query: UseQueryResult<Data>
   readonly children: (data: Data) => ReactNode
   /** What to show while nothing is known yet; rows of a list unless stated. */

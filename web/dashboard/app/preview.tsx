@@ -1,7 +1,9 @@
-/** Opens a course as the signed-in person sees it, in a tab of its own, with or without a log of its calls. */
+/** The ways to a course as the signed-in person sees it: beside the page of its package, or with a log of its calls. */
 import { ListTree, Play } from 'lucide-react'
+import type { Ref } from 'react'
 import type { launchesFamily } from '#shared/contract/families/public/launches.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
+import { LinkButton } from '#web/dashboard/parts/link.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { bodyOf, ownOrigin } from './calls.ts'
 import { defineTexts, useTexts } from './language.ts'
@@ -59,11 +61,17 @@ export function usePersonalLaunch(packageId: string, hasCallLog: boolean): (idem
   }
 }
 
-export function PreviewButton({ packageId }: { readonly packageId: string }) {
-  const { preview } = useTexts(texts)
-  const launch = usePersonalLaunch(packageId, false)
-  return <OpenCourse label={preview} icon={Play} isMain tab={`lectern-preview-${packageId}`} linkTo={launch} />
+interface PreviewLinkProps {
+  /** Of the page of the package, with the preview open. */
+  readonly href: string
+  readonly ref?: Ref<HTMLAnchorElement>
 }
+
+export const PreviewLink = (props: PreviewLinkProps) => (
+  <LinkButton {...props} variant="primary" icon={Play}>
+    {useTexts(texts).preview}
+  </LinkButton>
+)
 
 /** How to see every call that a course makes; the service stores none of them. */
 export function CallLogCard({ packageId }: { readonly packageId: string }) {

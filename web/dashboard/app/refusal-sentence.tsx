@@ -16,8 +16,9 @@ const ofLimits = [402, 413]
 
 const PlanWords = laterPart(async () => (await import('./plan-words.tsx')).PlanWords)
 
-export function refusalSentence(error: CallError, own: OwnSentences): ReactNode {
-  const { reply, code, message, remedy, fields } = error
+/** @param message what is wrong, in words of the service */
+export function refusalSentence(error: CallError, own: OwnSentences, message = error.message): ReactNode {
+  const { reply, code, remedy, fields } = error
   if (reply.outcome === 'unreachable') return own.unreachable
   if (message === '') return error.isRetryable ? own.busy : own.unknown
   return (

@@ -6,6 +6,7 @@ import { ChoiceMenu } from '#web/dashboard/parts/menu.tsx'
 import { initialOf } from '#web/dashboard/parts/initials.ts'
 import { useTexts } from './language.ts'
 import { laterDialog } from './later-dialog.tsx'
+import { planName } from './plan-name.ts'
 import { sectionPathAt } from './section-path.ts'
 import { sectionsFor } from './sections.ts'
 import { shellTexts } from './shell-texts.ts'
@@ -32,7 +33,7 @@ export function WorkspaceMenu() {
       <span className="workspace-name">
         <bdi>{name}</bdi>
         <small>
-          {plan} · {texts.roles[role]}
+          {planName(plan)} · {texts.roles[role]}
         </small>
       </span>
     </>
@@ -49,7 +50,7 @@ export function WorkspaceMenu() {
   const choices = memberships.map(({ tenant_id: value, name: label, plan: its, role: own }) => ({
     value,
     label,
-    description: `${its} · ${texts.roles[own]}`,
+    description: `${planName(its)} · ${texts.roles[own]}`,
   }))
   const choose = (chosen: string): void => {
     const own = memberships.find(({ tenant_id }) => tenant_id === chosen)?.role ?? role

@@ -1,4 +1,5 @@
 import { Check, Search, X } from 'lucide-react'
+import { createContext, use, type ReactNode } from 'react'
 import {
   Button,
   CheckboxButton,
@@ -18,6 +19,9 @@ import {
   type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components'
 import { ChevronDown } from 'lucide-react'
+
+/** What a required field says that is empty. Without it the browser says so, in its own language. */
+export const EmptyFieldText = createContext<string | null>(null)
 
 interface Labelled {
   readonly label: string
@@ -46,9 +50,24 @@ export const TextField = ({ label, description, rows, step, ...props }: TextFiel
         {description}
       </Text>
     )}
-    <FieldError className="field-error" />
+    <FieldError className="field-error">
+      {({ validationDetails, defaultChildren }) => (
+        <FieldErrorText isEmpty={validationDetails.valueMissing} otherwise={defaultChildren} />
+      )}
+    </FieldError>
   </AriaTextField>
 )
+
+interface FieldErrorTextProps {
+  readonly isEmpty: boolean
+  /** Of the service, or of the browser. */
+  readonly otherwise: ReactNode
+}
+
+function FieldErrorText({ isEmpty, otherwise }: FieldErrorTextProps) {
+  const emptyText = use(EmptyFieldText)
+  return isEmpty && emptyText !== null ? emptyText : otherwise
+}
 
 interface SearchFieldProps {
   readonly label: string

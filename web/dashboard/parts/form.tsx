@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { Form as AriaForm } from 'react-aria-components'
 import { Button } from './button.tsx'
+import { RefusedField } from './refused-field.tsx'
 import { TroubleText, type Trouble, type TroubleTexts } from './state.tsx'
 
 /** Why the service did not take a form. */
 export interface FormRefusal extends Trouble {
   readonly texts: TroubleTexts
-  /** Sentences by the names of the fields that they concern. */
+  /** Sentences by the names of the fields that they concern. The sentence above the form is about the first of them. */
   readonly byField: Readonly<Record<string, string>>
 }
 
@@ -42,6 +43,7 @@ export function Form({ refusal, isPending, isFinal = false, ...props }: FormProp
     if (refusal !== null) summary.current?.focus()
   }, [refusal])
   const { validationErrors, onInput, forget } = useFieldErrors(refusal?.byField)
+  const [refused] = Object.keys(refusal?.byField ?? {})
   const touch = (event: SyntheticEvent): void => {
     onInput(event)
     onTouch?.()
@@ -57,7 +59,13 @@ export function Form({ refusal, isPending, isFinal = false, ...props }: FormProp
       <div ref={fields} className="form" onInput={touch}>
         {refusal !== null && (
           <div ref={summary} className="form-refusal" role="alert" tabIndex={-1}>
-            <TroubleText trouble={refusal} texts={refusal.texts} />
+            <TroubleText trouble={refusal} texts={refusal.texts}>
+              {refused !== undefined && (
+                <>
+                  <RefusedField form={fields} name={refused} />:{' '}
+                </>
+              )}
+            </TroubleText>
           </div>
         )}
         {children}

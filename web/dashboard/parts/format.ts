@@ -1,4 +1,5 @@
 /** Numbers, sizes and times as people of a language write them. */
+import { dateFormat } from './date-locale.ts'
 
 export const numberText = (value: number, language: string): string => new Intl.NumberFormat(language).format(value)
 
@@ -36,15 +37,22 @@ export const limitText = (megabytes: number, language: string): string =>
 
 const isCalendarDay = (time: string): boolean => time.length === 'YYYY-MM-DD'.length
 
+/** Months are numbers in German only: English readers would take 3/4/2026 for two days, whatever their region writes. */
+const dateParts = (language: string): Intl.DateTimeFormatOptions =>
+  language === 'de'
+    ? { day: '2-digit', month: '2-digit', year: 'numeric' }
+    : { day: 'numeric', month: 'short', year: 'numeric' }
+
 /** The day of a moment where the reader is; a calendar day (`YYYY-MM-DD`) is the same day everywhere. */
 export const dateText = (time: string, language: string): string =>
-  new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
+  dateFormat(language, {
+    ...dateParts(language),
     ...(isCalendarDay(time) ? { timeZone: 'UTC' } : {}),
   }).format(new Date(time))
 
+/** @param time with an hour, not a calendar day */
 export const momentText = (time: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+  `${dateText(time, language)}, ${dateFormat(language, { timeStyle: 'short' }).format(new Date(time))}`
 
 const steps = [
   ['second', 60],

@@ -1,11 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Link as AriaLink, type LinkProps as AriaLinkProps } from 'react-aria-components'
 import type { ButtonVariant } from './button.tsx'
 
 export interface LinkProps extends Omit<AriaLinkProps, 'className' | 'children'> {
   readonly href: string
   readonly children: ReactNode
+  readonly ref?: Ref<HTMLAnchorElement>
 }
 
 /** A link in text or in a table. */

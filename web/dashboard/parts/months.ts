@@ -1,4 +1,5 @@
 /** Months as `2026-11`, in UTC. */
+import { dateFormat } from './date-locale.ts'
 
 /** Months that are offered. */
 const offeredMonths = 36
@@ -16,4 +17,4 @@ export function monthsToChoose(stated: string | undefined, now: string): readonl
 }
 
 export const monthText = (month: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(month))
+  dateFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(month))

@@ -1,17 +1,15 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Button } from './button.tsx'
 import { LinkButton } from './link.tsx'
 
-/** A row that is open has an address, and so has the list without it. What has no address is closed by a button. */
-type Closing = { readonly closeHref: string } | { readonly onClose: () => void }
-
-export type OpenPart = Closing & {
+export interface OpenPart {
   /** Another one is another matter: its panel takes the focus. */
   readonly id: string
   readonly title: string
   readonly content: ReactNode
   readonly closeLabel: string
+  /** Address of the list alone. */
+  readonly closeHref: string
   /** Stand before the way to close it. */
   readonly actions?: ReactNode
 }
@@ -33,7 +31,7 @@ export const Split = ({ children, open, isOpenWider = false }: SplitProps) => (
 )
 
 function OpenPanel({ open }: { readonly open: OpenPart }) {
-  const { title, content, closeLabel, actions } = open
+  const { title, content, closeLabel, closeHref, actions } = open
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -44,15 +42,9 @@ function OpenPanel({ open }: { readonly open: OpenPart }) {
         </h2>
         <div className="row">
           {actions}
-          {'onClose' in open ? (
-            <Button icon={X} onPress={open.onClose}>
-              {closeLabel}
-            </Button>
-          ) : (
-            <LinkButton icon={X} href={open.closeHref}>
-              {closeLabel}
-            </LinkButton>
-          )}
+          <LinkButton icon={X} href={closeHref}>
+            {closeLabel}
+          </LinkButton>
         </div>
       </div>
       {content}

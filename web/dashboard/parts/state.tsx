@@ -57,12 +57,17 @@ export interface TroubleTexts {
 interface TroubleTextProps {
   readonly trouble: Trouble
   readonly texts: TroubleTexts
+  /** What the sentence is about. */
+  readonly children?: ReactNode
 }
 
 /** The sentence of an error, and what support needs to find it. */
-export const TroubleText = ({ trouble: { sentence, code, requestId }, texts }: TroubleTextProps) => (
+export const TroubleText = ({ trouble: { sentence, code, requestId }, texts, children }: TroubleTextProps) => (
   <div>
-    <p>{sentence}</p>
+    <p>
+      {children}
+      {sentence}
+    </p>
     {(code !== null || requestId !== null) && (
       <p className="row small quiet">
         {code !== null && <code>{code}</code>}

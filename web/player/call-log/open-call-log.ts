@@ -62,7 +62,7 @@ class CallLogView {
     )
     document.body.append(place)
     this.toggle.addEventListener('click', () => {
-      this.show(this.table.hidden)
+      this.show(this.table.hidden === true)
     })
     for (const [element, event] of [
       [this.search, 'input'],

@@ -45,7 +45,8 @@ export class Drawer {
     return narrow.matches && !this.contents.hidden
   }
 
-  private set(isOpen: boolean): void {
+  // By the standard `hidden` may be a text too; the player sets true and false only.
+  private set(isOpen: HTMLElement['hidden']): void {
     this.contents.hidden = !isOpen
     this.app.dataset['contents'] = isOpen ? 'open' : 'closed'
     this.menu.setAttribute('aria-expanded', String(isOpen))

@@ -120,7 +120,7 @@ export const authFamily = defineFamily({
       path: '/api/auth/invitations/accept',
       summary: 'Makes the signed-in person a member of the workspace that an invitation names',
       description:
-        'The person needs the invited address, verified by the provider. Repeating it returns the same. `tenant/switch` lets the session use the workspace. `details.reason` of a refusal is accepted, revoked, expired, other_address, address_not_verified, member_already or unknown.',
+        'The person needs the invited address, verified by the provider. Repeating it returns the same. `tenant/switch` lets the session use the workspace. `details.reason` of a refusal is accepted, revoked, expired, other_address, address_not_verified, member_already or unknown; with member_already, `details.tenant_id` is the workspace.',
       credentials: { person: true },
       testMode: 'allowed',
       body: z.strictObject({ token: boundedText(512).min(1) }),

@@ -41,7 +41,8 @@ export const membersFamily = defineFamily({
       ...oneMember,
       method: 'DELETE',
       summary: 'Ends a membership',
-      description: 'It ends with the next request of the member. Only owners remove owners. The last owner stays.',
+      description:
+        'It ends with the next request of the member. Open invitations to the address of the member are taken back. Only owners remove owners. The last owner stays.',
       ok: { status: 200, body: z.object({ person_id: z.string(), removed: z.literal(true) }) },
       errors: ['NOT_FOUND', 'LAST_OWNER'],
     },
@@ -68,6 +69,7 @@ export const membersFamily = defineFamily({
       method: 'DELETE',
       path: '/api/customer/invitations/{invitationId}',
       summary: 'Takes an invitation back',
+      description: 'Only owners take the invitation of an owner back.',
       params: z.object({ invitationId: pathId }),
       ok: { status: 200, body: z.object({ id: z.string(), deleted: z.literal(true) }) },
       errors: ['NOT_FOUND'],

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
-import { dispatchStatus } from '#shared/contract/resources/dispatches/dispatch.ts'
+import { lifecycleStatus } from '#shared/contract/resources/dispatches/dispatch.ts'
 import { dispatchLearnerRow, learnerTally, licenseUse } from '#shared/contract/resources/dispatches/dispatch-learner.ts'
 import { organizationResource } from '#shared/contract/resources/organizations/organization.ts'
 import { completionStatus } from '#shared/contract/resources/sessions/session.ts'
@@ -11,7 +11,9 @@ import { dateTime, pathId } from '#shared/contract/resources/values.ts'
 const params = z.object({ dispatchId: pathId })
 
 /** A day in UTC, or a time. */
-const bound = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+const bound = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: 'must be a day such as 2026-11-30, or a time such as 2026-11-30T08:00:00Z',
+})
 
 export const dispatchLearnersFamily = defineFamily({
   name: 'dispatch-learners',
@@ -89,7 +91,7 @@ export const dispatchLearnersFamily = defineFamily({
             z.object({
               dispatch_id: z.string(),
               name: z.string(),
-              status: z.enum([...dispatchStatus.options, 'deleted']),
+              status: lifecycleStatus,
               license: licenseUse,
               results: learnerTally,
             }),

@@ -196,7 +196,18 @@ export const uploadsFamily = defineFamily({
         rateLimit('processing'),
         idempotent(),
       ],
-      body: z.object({ file: formFile, ...processing }),
+      body: z.object({
+        file: formFile,
+        ...processing,
+        /** Known from `process`. Refused here instead of ignored: who asks for a check only wants no package. */
+        validate_only: z
+          .string()
+          .optional()
+          .refine(
+            (stated) => stated === undefined || stated === '' || stated === 'false',
+            'is not possible here, because this form makes a package: upload by a ticket, and call process with it',
+          ),
+      }),
       ok: {
         status: 200,
         body: processResult
@@ -235,6 +246,7 @@ export const uploadsFamily = defineFamily({
       },
       errors: [
         'UPLOAD_NOT_FOUND',
+        'VALIDATION_ERROR',
         'INVALID_PACKAGE',
         'INVALID_FILE_TYPE',
         'FILE_TOO_LARGE',

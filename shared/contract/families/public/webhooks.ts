@@ -40,13 +40,13 @@ export const webhooksFamily = defineFamily({
       path: '/api/v1/webhooks',
       summary: 'Registers an address to which events are delivered',
       description:
-        'Deliveries are signed with the secret, which is never returned. Events are sent with a delay of up to about five minutes.',
+        'Deliveries are signed with the secret, which is never returned. Events are sent with a delay of up to about five minutes. A TEST key makes endpoints of the mode `test` only.',
       credentials: keyOrMember,
       testMode: 'allowed',
       policies: [idempotent()],
       body: newWebhook,
       ok: { status: 200, body: z.object({ webhook: webhookEndpoint }) },
-      errors: ['QUOTA_EXCEEDED', 'VALIDATION_ERROR'],
+      errors: ['QUOTA_EXCEEDED', 'VALIDATION_ERROR', 'TEST_MODE_UNSUPPORTED'],
     },
     listWebhooks: {
       method: 'GET',

@@ -4,6 +4,8 @@ import { dateTime } from '#shared/contract/resources/values.ts'
 
 export const dispatchMode = z.enum(['live', 'test'])
 export const dispatchStatus = z.enum(['active', 'paused', 'expired', 'archived'])
+/** Where tombstones are named too: in events and in reports. */
+export const lifecycleStatus = z.enum([...dispatchStatus.options, 'deleted'])
 export const learnerProof = z.enum(['none', 'host_stored'])
 export const hostAttempts = z.enum(['ignore', 'follow'])
 
@@ -49,4 +51,5 @@ export const dispatchResource = z
   .meta({ id: 'Dispatch' })
 
 export type DispatchStatus = z.infer<typeof dispatchStatus>
+export type LifecycleStatus = z.infer<typeof lifecycleStatus>
 export type DispatchResource = z.infer<typeof dispatchResource>

@@ -19,6 +19,10 @@ export const packageResource = z
     storageMb: z.number(),
     updatedAt: dateTime,
     archivedAt: dateTime.nullable(),
+    deletionRequestedAt: dateTime
+      .nullable()
+      .meta({ description: 'When its deletion was requested, which takes seven days; null while none is under way.' }),
+    deletedAt: dateTime.nullable().meta({ description: 'Always null: a deleted package is no longer found.' }),
     source: z.enum(['upload', 'api', 'lms-sync']),
     organizationId: z.string().nullable(),
     organizationName: z.string().nullable(),

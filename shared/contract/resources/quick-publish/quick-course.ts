@@ -12,7 +12,7 @@ const slide = z.object({
       'Markdown: paragraphs, headings, lists, emphasis, links (http, https, mailto), tables, code. Everything else, HTML too, is shown as text.',
   }),
   image_url: z
-    .url({ protocol: /^https$/ })
+    .url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
     .max(2048)
     .optional()
     .meta({

@@ -65,7 +65,7 @@ export const webhookDelivery = z
     lastResponseBody: z.string().nullable(),
     /** Reason of the last failure, in one word; null if the last attempt succeeded. */
     lastError: z.string().nullable(),
-    /** Attempts since the delivery was queued or replayed, oldest first. */
+    /** Every attempt, oldest first; the last `attempts` of them were made since the delivery was queued or replayed. */
     history: z.array(deliveryAttempt),
   })
   .meta({ id: 'WebhookDelivery' })

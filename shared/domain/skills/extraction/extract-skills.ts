@@ -10,6 +10,7 @@ import { impliedWholes } from './implied-wholes.ts'
 import { lexicalMentions } from './lexical-mentions.ts'
 import { literalIn } from './literal-mentions.ts'
 import type { Mention } from './mention.ts'
+import { companyPoints } from './name-signs.ts'
 import type { ReadableSkills } from './readable-skills.ts'
 import { sentencesForReaders } from './requests.ts'
 import { sentencesOf } from './sentences.ts'
@@ -26,20 +27,20 @@ const hasBranch = (skill: number, { wholeOf, partsOf }: PartTree): boolean =>
   wholeOf(skill) !== undefined || partsOf(skill).length > 0
 
 /**
- * The mentions that need no other of their branch, and those that stand beside one. An everyday word without another name of its branch is
- * a word that the text shares with the skill; a skill without a branch needs no other.
+ * The mentions that need no other of their branch, and those that stand beside one. A name that lacks points is a word that the text shares
+ * with the skill. A skill without a branch has the points for another name.
  */
 function withCompany(mentions: readonly Mention[], parts: PartTree): Mention[] {
   const skillsOf = (some: readonly Mention[]): Set<number> => new Set(some.map(({ skill }) => skill))
   const isNearName = nearOneOf(skillsOf(mentions.filter(({ method }) => method === 'literal')), parts)
   const read = mentions.map((mention): Mention => {
-    const { needs, skill, score } = mention
-    const isAlone = needs === 'name' && hasBranch(skill, parts) && !isNearName(skill)
-    return isAlone ? { ...mention, method: 'lexical', score: Math.floor(score / 2) } : mention
+    const { lacks, skill, score } = mention
+    const counts = lacks <= 0 || (lacks <= companyPoints && (!hasBranch(skill, parts) || isNearName(skill)))
+    return counts ? mention : { ...mention, method: 'lexical', score: Math.floor(score / 2) }
   })
-  const sure = skillsOf(read.filter(({ needs }) => needs !== 'skill'))
+  const sure = skillsOf(read.filter(({ needsOther }) => !needsOther))
   const isNearSure = nearOneOf(sure, parts)
-  return read.filter(({ needs, skill }) => needs !== 'skill' || sure.has(skill) || isNearSure(skill))
+  return read.filter(({ needsOther, skill }) => !needsOther || sure.has(skill) || isNearSure(skill))
 }
 
 /** Where the text speaks of skills: first what it names, in the order of the text. */

@@ -30,6 +30,6 @@ export function impliedWholes(mentions: readonly Mention[], tree: PartTree): Men
     const sum = others.reduce((total, { score }) => total + score, first.score)
     if (sum < leastSum) return []
     const score = Math.min(mostScore, Math.floor(sum / shareOfSum))
-    return [{ ...first, skill: whole, method: 'lexical' as const, score, needs: null }]
+    return [{ ...first, skill: whole, method: 'lexical' as const, score, needsOther: false }]
   })
 }

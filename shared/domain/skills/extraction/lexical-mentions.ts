@@ -1,8 +1,9 @@
 /** Skills that a sentence shares words with, without naming them. */
-import { keptTokens, suggestedLevel, suggestedWeight } from './cues.ts'
 import type { Mention } from './mention.ts'
+import { keptTokens } from './negations.ts'
 import type { Sentence } from './sentences.ts'
 import type { SharedWords, SkillWords } from './skill-words.ts'
+import { suggestionsIn } from './suggestions.ts'
 
 /** Skills of a sentence that are looked at. */
 const mostFound = 10
@@ -23,13 +24,14 @@ const isEnough = ({ isAlias, weight, share }: SharedWords): boolean =>
 export function lexicalMentions(sentence: Sentence, negated: ReadonlySet<number>, words: SkillWords): Mention[] {
   const { start, tokens } = sentence
   const place = { start: start + (tokens[0]?.start ?? 0), end: start + (tokens.at(-1)?.end ?? 0) }
-  const cues = { level: suggestedLevel(sentence, 0), weight: suggestedWeight(sentence, 0) }
+  const suggestion = suggestionsIn(sentence)(0)
   const found = new Map<number, Mention>()
   for (const { skill, weight, share } of words.sharedWith(keptTokens(sentence)).filter(isEnough)) {
     const known = found.get(skill)
     const score = Math.max(Math.floor(share / 2), known?.score ?? 0)
-    const needs = weight < sureWeight && known?.needs !== null ? 'skill' : null
-    if (!negated.has(skill)) found.set(skill, { skill, method: 'lexical', score, needs, ...place, ...cues })
+    const needsOther = weight < sureWeight && known?.needsOther !== false
+    const mention = { skill, method: 'lexical', score, needsOther, lacks: 0, ...place, ...suggestion } as const
+    if (!negated.has(skill)) found.set(skill, mention)
   }
   return [...found.values()]
     .sort((one, other) => other.score - one.score || one.skill - other.skill)

@@ -1,10 +1,13 @@
 /** Skills that a sentence names. */
 import type { TextKind } from '#shared/contract/resources/skills/extraction.ts'
-import { isNegated, suggestedLevel, suggestedWeight } from './cues.ts'
-import { meaningOf, settingOf, type Meaning } from './meant-names.ts'
+import { isUnmeant } from './meant-names.ts'
 import type { Mention } from './mention.ts'
+import { placeOf, settingOf, type Words } from './name-place.ts'
+import { leastPoints, pointsOf } from './name-signs.ts'
+import { isNegated } from './negations.ts'
 import type { FoundPhrase, Phrases } from './phrases.ts'
 import type { Sentence } from './sentences.ts'
+import { suggestionsIn, type Suggestion } from './suggestions.ts'
 
 /** What a sentence names, and the skills that it takes back. */
 export interface Literal {
@@ -13,13 +16,10 @@ export interface Literal {
   readonly negated: ReadonlySet<number>
 }
 
-/** Words of a sentence that name skills: the number of the first, and that behind the last. */
-interface FoundName extends FoundPhrase {
-  readonly from: number
-  readonly to: number
-}
+/** Words of a sentence that name skills. */
+type FoundName = FoundPhrase & Words
 
-function namesIn({ text, tokens }: Sentence, phrases: Phrases): FoundName[] {
+export function namesIn({ text, tokens }: Sentence, phrases: Phrases): FoundName[] {
   const names: FoundName[] = []
   for (let from = 0; from < tokens.length;) {
     const found = phrases.longestAt(text, tokens, from)
@@ -35,33 +35,33 @@ const placeIn = ({ start, tokens }: Sentence, { from, to }: FoundName): Pick<Men
   end: start + (tokens[to - 1]?.end ?? 0),
 })
 
-function needsOf(meaning: Meaning, isShort: boolean): Mention['needs'] {
-  if (meaning === 'everyday') return 'name'
-  return meaning === 'unsure' || isShort ? 'skill' : null
+interface Said extends Suggestion {
+  readonly lacks: number
 }
 
-function mentionsOf(name: FoundName, sentence: Sentence, meaning: Meaning): Mention[] {
-  const { named, from } = name
-  const position = sentence.tokens[from]?.start ?? 0
-  const cues = { level: suggestedLevel(sentence, position), weight: suggestedWeight(sentence, position) }
+function mentionsOf(name: FoundName, sentence: Sentence, said: Said): Mention[] {
+  const { named } = name
   const score = Math.floor(100 / named.length)
   return named.map(({ skill, exact }) => ({
-    ...{ skill, method: 'literal' as const, score, needs: needsOf(meaning, exact !== null) },
+    ...{ skill, method: 'literal' as const, score, needsOther: exact !== null },
     ...placeIn(sentence, name),
-    ...cues,
+    ...said,
   }))
 }
 
 /** A name that is not meant is no mention. Its words count like others that a sentence shares with a skill: `lexicalMentions`. */
 export function literalIn(sentence: Sentence, phrases: Phrases, kind: TextKind): Literal {
   const setting = settingOf(sentence, kind)
+  const suggestionAt = suggestionsIn(sentence)
   const mentions: Mention[] = []
   const negated = new Set<number>()
   for (const name of namesIn(sentence, phrases)) {
     if (isNegated(sentence, name.from, name.to)) for (const { skill } of name.named) negated.add(skill)
     else {
-      const meaning = meaningOf(sentence, name, setting)
-      if (meaning !== 'unmeant') mentions.push(...mentionsOf(name, sentence, meaning))
+      const place = placeOf(sentence, name, setting)
+      const suggestion = suggestionAt(sentence.tokens[name.from]?.start ?? 0)
+      const lacks = leastPoints - pointsOf(place)
+      if (!isUnmeant(place)) mentions.push(...mentionsOf(name, sentence, { lacks, ...suggestion }))
     }
   }
   return { sentence, mentions, negated }

@@ -12,9 +12,8 @@ export interface Mention {
   /** 2, 3, 4, or null. */
   readonly level: number | null
   readonly weight: number
-  /**
-   * What of its branch the text must speak of, too, so that it counts: another `skill`, where the name is very short or in a statement of
-   * facts, or few words are shared; another `name`, where one everyday word is all that speaks for it. Null where it counts in any case.
-   */
-  readonly needs: 'skill' | 'name' | null
+  /** Whether the text must speak of another skill of its branch: the name is very short, or few words are shared. */
+  readonly needsOther: boolean
+  /** Points that a name lacks to count, before those for another name of its branch; 0 or less where it lacks none. */
+  readonly lacks: number
 }

@@ -14,17 +14,46 @@ const doneByOthers = [
   '^(?:\\s+[\\p{L}-]+){0,4}\\s+(?:happens?|takes?\\s+place)\\b',
   '\\bfalls?\\s+to\\b',
   '^\\s+(?:has|have)\\s+(?:its|their)\\s+own\\b',
-  '\\b(?:is|are)\\s+(?:a\\s+matter\\s+for|left\\s+to|the\\s+(?:task|business|realm|job)\\s+of)\\b',
+  '\\b(?:is|are)\\s+(?:an?\\s+|the\\s+)?(?:matter|task|business|realm|job|work)s?\\s+(?:of|for)\\b(?!\\s+(?:you|course)\\b)',
+  '\\b(?:is|are)\\s+left\\s+to\\b',
+  '\\bin\\s+(?:the\\s+|other\\s+|good\\s+)?hands\\b',
+  '\\b(?:is|are)\\s+(?:other|another|separate|different)\\s+\\p{L}+',
+  '\\bbelongs?\\s+to\\s+(?!your?\\b|the\\s+(?:tasks?|job|role|position|course|programme|contents?)\\b)',
+  '\\bstays?\\s+(?:as|at|with)\\b',
+  '\\b(?:is|are)\\s+(?:far\\s+away|elsewhere)\\b',
 ].map((pattern) => new RegExp(pattern, 'iu'))
 
 /** Where what follows a name has another subject. */
 const nextSubject = /\byou\b|(?:,|\band|\bbut)\s+(?:the|an?|our|your|it|this|that|all)\b/i
 
-/** @param after what follows a name in its sentence */
-export function isDoneByOthers(after: string): boolean {
-  const [own = ''] = after.split(nextSubject)
-  return doneByOthers.some((pattern) => pattern.test(own))
+/** What has a verb or addresses the reader: a name behind it is no subject of the sentence. */
+export const isBehindVerb = (before: string): boolean =>
+  /[:–—]|\b(?:you|your|we|is|are|was|were|has|have)\b/i.test(before)
+
+/** "Site safety, the towers and the banquet are tasks of the organiser": all that stands before the verb. */
+const pluralSubject = /^(?:(?!\b(?:you|your|we|is|are|was|were|has|have)\b)[^.;:])*?(?=\s(?:are|were)\b)/i
+
+/** @param before what comes before a name in its sentence @param after what follows it */
+export function isDoneByOthers(before: string, after: string): boolean {
+  const subject = isBehindVerb(before) ? '' : (pluralSubject.exec(after)?.[0] ?? '')
+  const [own = ''] = after.slice(subject.length).split(nextSubject)
+  return doneByOthers.some((pattern) => pattern.test(subject + own))
 }
+
+/** Whom a job description asks for, whatever it calls them. */
+const asked =
+  '(?:you|your|we|it|they|who|always|postholder|jobholder|candidate|applicant|participants?|role|position|job)'
+
+/** "Vets do the wound care", "the site manager is responsible for safety and the wound care". "Must handle loads" has no subject. */
+const doesTheWork = new RegExp(
+  `^\\W*(?:(?:the|an?|our|its|their)\\s+(?!${asked}\\b)(?:[\\p{L}-]+\\s+){1,2}?|(?!${asked}\\b)[\\p{L}-]+s\\s+)` +
+    '(?:do(?:es)?|makes?|takes?\\s+care\\s+of|looks?\\s+after|organi[sz]es?|manages?|runs?|provides?|handles?|(?:is|are)\\s+(?:responsible\\s+for|in\\s+charge\\s+of))' +
+    '\\s+(?:(?!you\\b|your\\b)[\\p{L}-]+\\s+){0,6}?$',
+  'iu',
+)
+
+/** Whether others do what a name says, in a job description. @param before what comes before it in its sentence */
+export const isWorkOfOthers = (before: string): boolean => doesTheWork.test(before)
 
 /** "Wound care and care planning are known to you": a course does not teach it. @param after what follows a name in its sentence */
 export const isKnownBefore = (after: string): boolean =>
@@ -66,8 +95,12 @@ export const isAboutTerms = (text: string): boolean => frames.test(text)
 const elsewhere =
   /\b(?:another|follow[- ]?up|separate|different|sister|a\s+second|a\s+third)\s+(?:course|seminar|workshop|training|module|lesson|evening|team|department|firm|company)\b|\b(?:course|seminar|workshop|module|department)\s+of\s+(?:its|their)\s+own\b/i
 
+/** "Is treated in the advanced course", "are separate courses", "is the subject of a longer one". "In this advanced course" is no other. */
+const otherCourse =
+  /\b(?:in|of|by|see|are|have)\s+(?:the\s+|an?\s+|our\s+)?(?:other|further|longer|advanced|later|next|separate)\s+(?:ones?|courses?|seminars?|workshops?|trainings?|modules?|lessons?|class(?:es)?|levels?)\b/i
+
 /** Whether a sentence says what another course, team or firm is about. */
-export const isElsewhere = (text: string): boolean => elsewhere.test(text)
+export const isElsewhere = (text: string): boolean => elsewhere.test(text) || otherCourse.test(text)
 
 /** "Firms that erect scaffolding". */
 const relative =
@@ -80,26 +113,17 @@ export const isWhatOthersDo = (before: string): boolean => relative.test(before)
 const department =
   /\b(?:pass|passes|agree|agrees|report|reports|inform|informs|forward|forwards|coordinate|coordinates|liaise|liaises)\b(?:\s+[\p{L}-]+){0,4}\s+(?:to|with)\s+(?:the\s+)?(?:[\p{L}-]+\s+and\s+)?$/iu
 
+/** "You work closely with reception and housekeeping", "side by side with the laundry". */
+const beside =
+  /\b(?:closely|together|alongside|side by side|hand in hand)\s+(?:with\s+)?(?:the\s+|our\s+)?(?:[\p{L}-]+(?:,\s+|\s+and\s+)){0,3}$/iu
+
 /** Whether a name stands for those who do what it says, with whom the reader speaks. */
-export const isDepartment = (before: string): boolean => department.test(before)
+export const isDepartment = (before: string): boolean => department.test(before) || beside.test(before)
 
 /** Whether a name is a verb with a subject of its own: "the store manager plans the rota". */
 export const isVerbOfOthers = (name: string, before: string): boolean =>
   /^\p{Ll}+s\s+(?:the|an?|your|our|their|each|every|all)\b/u.test(name) &&
   /\b(?:the|an?|our|its|their|another)\s+(?:[\p{L}-]+\s+){1,2}$/iu.test(before)
-
-/** Participles that do not end in "ed". */
-const participles =
-  'done kept put made held run given taken written known led sold bought paid set cut found left met read sent brought built chosen'
-
-/** "Price labels are fixed in the warehouse". */
-const passive = new RegExp(
-  `^(?:\\s+and(?:\\s+[\\p{L}-]+){1,3})?\\s+(?:is|are|was|were)\\s+(?:[\\p{L}]+ly\\s+)?(?!${taught}\\b|practi[sc]ed\\b|covered\\b|expected\\b|assumed\\b|included\\b|taken\\s+for\\s+granted\\b)(?:\\p{L}+ed|${participles.replaceAll(' ', '|')})\\b(?!.*\\bby\\s+(?:you|all|every|each))`,
-  'iu',
-)
-
-/** Whether what a name says is done, but not by the reader. @param after what follows the name in its sentence */
-export const isDoneBySomebody = (after: string): boolean => passive.test(after)
 
 /** "You agree with the fitters, since the building schedule is tight": a clause that says why, where or when. */
 const background = /,\s+(?:where|since|while|whereas|because|as)\b(?:(?!\byour?\b)[^,;:])*$/i

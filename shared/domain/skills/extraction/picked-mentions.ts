@@ -2,12 +2,13 @@
  * What of a model's answer becomes mentions. A text may try to instruct the model, so nothing of the answer is believed: skills must be
  * among those that the model was offered, and quotes must stand in the text. At worst, a skill of the framework is suggested in vain.
  */
-import { isNegated, suggestedLevel, suggestedWeight } from './cues.ts'
 import type { ExtractionSource } from './extract-skills.ts'
 import type { Mention } from './mention.ts'
+import { isNegated } from './negations.ts'
 import { sentencesOf, type Sentence } from './sentences.ts'
 import type { SkillPick } from './skill-picker.ts'
 import type { SharedWords } from './skill-words.ts'
+import { suggestionsIn } from './suggestions.ts'
 
 /** Skills that a model is offered. */
 const mostOffered = 60
@@ -58,8 +59,8 @@ function mentionOf(skill: number, quote: string, within: { text: string; sentenc
   const words = start === -1 || sentence === undefined ? null : wordsIn(sentence, start, end)
   if (sentence === undefined || words === null || isNegated(sentence, words.from, words.to)) return []
   const position = sentence.tokens[words.from]?.start ?? 0
-  const cues = { level: suggestedLevel(sentence, position), weight: suggestedWeight(sentence, position) }
-  return [{ skill, method: 'model', score: pickedScore, needs: null, start, end, ...cues }]
+  const suggestion = suggestionsIn(sentence)(position)
+  return [{ skill, method: 'model', score: pickedScore, needsOther: false, lacks: 0, start, end, ...suggestion }]
 }
 
 /** @param offered the skills that the model was offered: numbers by ids */

@@ -19,12 +19,28 @@ const addressesOrAsks = anyOf(addressWords, requestWords)
 const asides =
   /^\W*(?:for|our(?! \p{L}+(?: \p{L}+)?:)|(?:the |our |its )?examples|we (?:are|have|offer|provide|pay|employ|operate|produce|sell|serve)|für|unsere?|(?:die |unsere )?beispiele|wir (?:bieten|haben|sind|zahlen))\b/iu
 
+/** "Venue: …", "How to get there: …": what a page says beside its subject. */
+const practical =
+  /^\W*(?:venue|where|place|location|meeting point|directions|how to get there|parking|lunch|meals|catering|costs?|fees?|price|dates?|when|times?|duration|registration|accommodation|contact|equipment)\s*:/i
+
+/** "Your trainer has been in charge of a laundry": says whom the course is given by, not what. */
+const biography =
+  /^\W*(?:your|the|our)\s+(?:trainer|tutor|lecturer|instructor|teacher|speaker|coach)s?\b(?!.*\b(?:shows?|explains?|teach(?:es)?|demonstrates?|tells?|you|with)\b)/i
+
+/** "I finally understood why": what somebody says of it. "Module I covers" is a number. */
+const testimonial =
+  /(?<!\b(?:[Mm]odule|[Pp]art|[Uu]nit|[Ll]evel|[Cc]ourse|[Bb]lock|[Ss]tage|[Pp]hase|[Yy]ear|[Cc]hapter|[Ss]ection|[Ss]emester|[Tt]ype|[Cc]lass)\s)\bI\s+(?:\p{Ll}+ly\s+)?\p{Ll}/u
+
 /**
  * "We offer", "For staff of hotels", "The examples come from": what such a sentence names is neither asked for nor taught, unless it asks
  * all the same: "For this role you need".
  */
 const isAside = ({ text }: Sentence): boolean =>
-  /^\W*(?:your |our )?benefits:/i.test(text) || (asides.test(text) && !addressesOrAsks.test(text))
+  /^\W*(?:your |our )?benefits:/i.test(text) ||
+  practical.test(text) ||
+  biography.test(text) ||
+  testimonial.test(text) ||
+  (asides.test(text) && !addressesOrAsks.test(text))
 
 /** How what a firm offers, or says of itself, begins. */
 const offers =
@@ -34,10 +50,8 @@ const offers =
 const isOfferHeading = ({ text, isLine }: Sentence): boolean =>
   isLine && /^[\W_]*$/u.test(text.replace(offers, '')) && offers.test(text)
 
-const isListItem = ({ text, isLine }: Sentence): boolean => isLine && /^\s*[-–—•*·]/.test(text)
-
-/** A line that is no item of a list. */
-export const isTitle = (sentence: Sentence): boolean => sentence.isLine && !isListItem(sentence)
+/** An item of a list. */
+export const isListItem = ({ text, isLine }: Sentence): boolean => isLine && /^\s*[-–—•*·]/.test(text)
 
 /** The sentences of a text in which what is named may be asked for or taught: no asides, and no list below "What we offer". */
 export function sentencesForReaders(sentences: readonly Sentence[]): Sentence[] {
@@ -71,6 +85,9 @@ const teaches = anyOf(
 /** Whether a sentence, or a part of it, asks for or teaches something, whomever it addresses. */
 export const isRequest = (text: string, kind: TextKind): boolean =>
   asks.test(text) || readers.test(text) || (kind === 'course' ? teaches : wishes).test(text)
+
+/** Whether a part of a sentence asks for something: "is required". */
+export const isAsking = (text: string): boolean => asks.test(text)
 
 /** Whether a part of a sentence addresses the reader. */
 export const isAddressed = (text: string): boolean => addresses.test(text)

@@ -18,6 +18,7 @@ export const workspaceCalls = {
   updateSettings: asOwner(() => Promise.resolve({ body: { displayName: 'Academy' } })),
   browseSessions: asOwner(() => Promise.resolve({})),
   getOpenSessions: asOwner(({ packageId }) => Promise.resolve({ query: { package_id: packageId } })),
+  getOrganizationCounts: asOwner(() => Promise.resolve({ query: { organization_ids: 'org_1' } })),
   getSessionCourse: asOwner(async ({ backend, packageId }) => ({
     params: { sessionId: (await launch(backend, packageId)).sessionId },
   })),

@@ -16,6 +16,7 @@ const now = '2026-11-21T10:00:00.000Z'
 const [past, soon, later] = ['2026-11-21T09:00:00.000Z', '2026-11-22T00:00:00.000Z', '2026-12-01T00:00:00.000Z']
 const occasion = { stamp: stampAt(now), note: null }
 const types = (change: DispatchChange | null): string[] => (change?.events ?? []).map(({ type }) => type)
+const actors = (change: DispatchChange | null) => (change?.events ?? []).map(({ type, actor }) => [type, actor])
 const appliedTypes = (
   decision: DispatchDecision<'DISPATCH_STATE_CONFLICT' | 'VALIDATION_ERROR' | 'VERSION_CONFLICT'>,
 ) => (decision.outcome === 'refused' ? decision.code : types(decision.value))
@@ -49,12 +50,36 @@ it('records every fact of the dispatch in an event, as it is after the change', 
   ])
 })
 
+it('names the status deleted in the event of a deletion', () => {
+  const { events } = deleteDispatch(aCountedDispatch(), occasion)
+  expect(events).toMatchObject([{ type: 'dispatch.deleted', data: { status: 'deleted' } }])
+})
+
 it('raises the version with every change', () => {
   expect(changeDispatch(aCountedDispatch({ version: 7 }), { set: {}, events: [] }, occasion).dispatch.version).toBe(8)
   expect(expireDispatch(aCountedDispatch({ version: 7, expiresAt: past }), stampAt(now))?.dispatch.version).toBe(8)
 })
 
 describe('expiry', () => {
+  it('names no actor for an expiry that comes with the change of a key', () => {
+    const stamp = { ...stampAt(now), actor: { kind: 'key' as const, id: 'key_1' } }
+    const change = changeDispatch(
+      aCountedDispatch({ expiresAt: past }),
+      { set: {}, events: [{ type: 'dispatch.updated' }] },
+      { stamp, note: null },
+    )
+    expect(actors(change)).toEqual([
+      ['dispatch.expired', undefined],
+      ['dispatch.updated', stamp.actor],
+    ])
+    const archived = aCountedDispatch({ expiresAt: past, archivedAt: past })
+    const restored = decideAction(archived, 'restore', { stamp, note: null })
+    expect(restored.outcome === 'applied' && actors(restored.value)).toEqual([
+      ['dispatch.restored', stamp.actor],
+      ['dispatch.expired', undefined],
+    ])
+  })
+
   it('records an expiry once for each value of expiresAt, as a warning', () => {
     const first = expireDispatch(aCountedDispatch({ expiresAt: past }), stampAt(now))
     expect(first?.events).toEqual([expect.objectContaining({ type: 'dispatch.expired', severity: 'warn' })])

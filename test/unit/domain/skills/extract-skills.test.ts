@@ -128,7 +128,7 @@ describe('in a framework of branches', () => {
   })
 
   test.each([
-    ['A weekly meeting', [['meetings', 'meeting']]],
+    ['You lead a weekly meeting', [['meetings', 'meeting']]],
     ['We meet on Monday', []],
     ['An oven operator', []],
   ])('finds neither a name of one word in another form, nor a skill in the title of a person: %s', (text, names) => {

@@ -1,6 +1,7 @@
 /** Conversion jobs for tests of rules. */
-import { newJob, type ConversionJob } from '#shared/domain/conversions/conversion-job.ts'
-import { tenantId } from './sessions.ts'
+import { conversionCreated, newJob, type ConversionJob } from '#shared/domain/conversions/conversion-job.ts'
+import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
+import { stampAt, tenantId } from './sessions.ts'
 
 /** A job that waits, with what a test overrides. */
 export const aJob = (overrides: Partial<ConversionJob> = {}): ConversionJob => ({
@@ -15,8 +16,12 @@ export const aJob = (overrides: Partial<ConversionJob> = {}): ConversionJob => (
       mode: 'live',
       plan: 'growth',
       createdBy: 'key_1',
+      createdByKind: 'key',
     },
     '2026-11-21T10:00:00.000Z',
   ),
   ...overrides,
 })
+
+/** The event with which a job is stored. */
+export const createdEventOf = (job: ConversionJob): AuditEvent => conversionCreated(job, stampAt(job.createdAt))

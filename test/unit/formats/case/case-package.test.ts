@@ -17,6 +17,12 @@ describe('readCasePackage', () => {
     expect(findings).toEqual([])
   })
 
+  it('reads a package within another object, as the editor OpenCASE sends it', () => {
+    expect(read({ CFPackage: warehouse() })).toEqual(read(warehouse()))
+    expect(readCasePackage(JSON.stringify({ CFPackage: { CFDocuments: [] } }))).toMatchObject({ kind: 'unreadable' })
+    expect(readCasePackage(JSON.stringify({ CFPackage: null }))).toMatchObject({ kind: 'unreadable' })
+  })
+
   it.each([
     [{}, null],
     [{ licenseURI: { title: ' CC BY 4.0 ', identifier: 'l-1' }, notes: 'Terms' }, 'CC BY 4.0'],

@@ -4,10 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, SearchField } from 'react-aria-components'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { useTexts } from '../language.ts'
 import { useIsHere } from '../leaving.ts'
-import { commonTexts, troubleOf } from '../trouble.ts'
+import { RefusedChange } from '../refused-change.tsx'
 import { useWorkspace } from '../workspace.ts'
 import { deliveriesWith } from './data.ts'
 import { paletteTexts } from './texts.ts'
@@ -112,14 +111,13 @@ function useDeliveryLookup(onClose: () => void) {
 
 function Lookup({ lookup }: { readonly lookup: ReturnType<typeof useDeliveryLookup> }) {
   const texts = useTexts(paletteTexts)
-  const common = useTexts(commonTexts)
   return (
     <>
       <div role="status">
         {lookup.isPending && <p className="palette-note quiet">{texts.looking}</p>}
         {lookup.data?.length === 0 && <p className="palette-note">{texts.noDelivery}</p>}
       </div>
-      {lookup.error !== null && <ErrorPanel trouble={troubleOf(lookup.error, common)} texts={common} />}
+      <RefusedChange error={lookup.error} />
     </>
   )
 }

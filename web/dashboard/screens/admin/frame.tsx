@@ -9,9 +9,13 @@ import { Content } from '#web/dashboard/app/content.tsx'
 import { OfflineBar } from '#web/dashboard/app/offline-bar.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { entryQuery } from '#web/dashboard/app/platform.ts'
+import { shellTexts } from '#web/dashboard/app/shell-texts.ts'
 import { signInAddress } from '#web/dashboard/app/sign-in-address.ts'
+import { signOut } from '#web/dashboard/app/sign-out.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
 import { TextLink } from '#web/dashboard/parts/link.tsx'
 import { adminTexts } from './texts.ts'
+import { forgetWayBack, useHasWayBack } from './way-back.ts'
 
 const sections = { tenants: '/admin', usage: '/admin/usage', queues: '/admin/queues', audit: '/admin/audit' } as const
 const sectionIds = ['tenants', 'usage', 'queues', 'audit'] as const
@@ -44,11 +48,18 @@ function NotAdmin() {
 
 function Bar() {
   const texts = useTexts(adminTexts)
+  const shell = useTexts(shellTexts)
+  const hasWayBack = useHasWayBack()
   const locate = useLocate()
   const { pathname } = useLocation()
   const here = pathname.replace(/\/$/, '')
   const isOpen = (path: string): boolean =>
     path === '/admin' ? here === path || here.startsWith('/admin/tenants') : here === path
+  const end = (): void => {
+    // The next person of this tab may have no workspace.
+    forgetWayBack()
+    void signOut()
+  }
   return (
     <header className="admin-bar">
       <p>Lectern · {texts.platform}</p>
@@ -63,7 +74,8 @@ function Bar() {
           </TextLink>
         ))}
       </nav>
-      <TextLink href={locate({ to: '/' }).href}>{texts.leave}</TextLink>
+      {hasWayBack && <TextLink href={locate({ to: '/' }).href}>{texts.leave}</TextLink>}
+      <Button onPress={end}>{shell.signOut}</Button>
     </header>
   )
 }

@@ -8,6 +8,7 @@ import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { planName } from '#web/dashboard/app/plan-name.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { dateText, numberText } from '#web/dashboard/parts/format.ts'
@@ -87,7 +88,7 @@ function Filters() {
       <FilterSelect
         label={texts.plan}
         all={texts.everyPlan}
-        options={plans.map((value) => ({ value, label: value }))}
+        options={plans.map((value) => ({ value, label: planName(value) }))}
         value={search.plan}
         onChange={(plan) => change({ plan })}
       />
@@ -124,7 +125,7 @@ function Rows({ rows, isOld }: { readonly rows: readonly Tenant[]; readonly isOl
         ),
       }}
       columns={[
-        { id: 'plan', header: columns.plan, onPhones: true, cell: ({ plan }) => plan },
+        { id: 'plan', header: columns.plan, onPhones: true, cell: ({ plan }) => planName(plan) },
         { id: 'status', header: columns.status, onPhones: true, cell: ({ status }) => <StatusMark status={status} /> },
         {
           id: 'members',

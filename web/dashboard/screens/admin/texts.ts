@@ -147,7 +147,6 @@ const en = {
     partial: 'Only the newest 2,000 workspaces are counted.',
     of: (used: string, limit: string) => `${used} of ${limit}`,
     unlimited: (used: string) => `${used}, no limit`,
-    gigabytes: (amount: string) => `${amount} GB`,
   },
   queues: {
     title: 'Queues',
@@ -329,7 +328,6 @@ export const adminTexts = defineTexts<AdminTexts>({
       partial: 'Nur die neuesten 2.000 Arbeitsbereiche sind gezählt.',
       of: (used, limit) => `${used} von ${limit}`,
       unlimited: (used) => `${used}, ohne Grenze`,
-      gigabytes: (amount) => `${amount} GB`,
     },
     queues: {
       title: 'Warteschlangen',

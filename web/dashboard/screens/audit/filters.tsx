@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
-import { SearchField, TextField } from '#web/dashboard/parts/field.tsx'
+import { DayFilters } from '#web/dashboard/parts/day-filters.tsx'
+import { TextField } from '#web/dashboard/parts/field.tsx'
 import type { AuditSearch } from './search.ts'
 import { auditTexts } from './texts.ts'
 
@@ -19,16 +20,10 @@ export function Filters() {
   const [entity, setEntity] = useDebouncedText(search.entity ?? '', (text) => change({ entity: stated(text) }))
   return (
     <div className="filters">
-      <SearchField label={texts.type} clearLabel={texts.clear} value={type} onChange={setType} />
-      <SearchField label={texts.actor} clearLabel={texts.clear} value={actor} onChange={setActor} />
-      <SearchField label={texts.entity} clearLabel={texts.clear} value={entity} onChange={setEntity} />
-      <TextField
-        type="date"
-        label={texts.from}
-        value={search.from ?? ''}
-        onChange={(from) => change({ from: stated(from) })}
-      />
-      <TextField type="date" label={texts.to} value={search.to ?? ''} onChange={(to) => change({ to: stated(to) })} />
+      <TextField type="search" label={texts.type} value={type} onChange={setType} />
+      <TextField type="search" label={texts.actor} value={actor} onChange={setActor} />
+      <TextField type="search" label={texts.entity} value={entity} onChange={setEntity} />
+      <DayFilters texts={texts} days={search} onChange={change} />
     </div>
   )
 }

@@ -5,7 +5,8 @@ import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useMode } from '#web/dashboard/app/mode.ts'
 import { modes, type Mode } from '#web/dashboard/app/mode-search.ts'
-import { commonTexts, formRefusalOf, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { CopyButton } from '#web/dashboard/parts/code.tsx'
@@ -13,7 +14,7 @@ import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { Select, TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
 import { momentText } from '#web/dashboard/parts/format.ts'
-import { ErrorPanel, StatusBadge } from '#web/dashboard/parts/state.tsx'
+import { StatusBadge } from '#web/dashboard/parts/state.tsx'
 import { createPairing, devicesKey, pairedQuery, type Pairing } from './data.ts'
 import { devicesTexts } from './texts.ts'
 
@@ -121,7 +122,7 @@ function CodeDialog({ pairing, onAgain, onClose }: CodeDialogProps) {
             <StatusBadge tone="busy">{texts.waiting}</StatusBadge>
           )}
         </div>
-        {query.error !== null && <ErrorPanel trouble={troubleOf(query.error, common)} texts={common} />}
+        <RefusedChange error={query.error} />
       </div>
       <div className="dialog-actions">
         {device === null && hasEnded ? (

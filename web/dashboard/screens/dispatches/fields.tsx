@@ -81,8 +81,6 @@ export function BasicFields({ dispatch, choices, onChange }: FieldsProps) {
           label={texts.name}
           description={texts.nameHint}
           defaultValue={dispatch?.name ?? ''}
-          // The course has just been chosen, or was stated by the link: the name is all that is missing.
-          autoFocus={dispatch === undefined}
           isRequired
           maxLength={200}
         />

@@ -1,3 +1,4 @@
+import { identityTexts } from '#web/dashboard/app/identity-texts.ts'
 import { defineTexts } from '#web/dashboard/app/language.ts'
 
 const en = {
@@ -73,13 +74,8 @@ const en = {
     hosts: 'Hosts of the learning platform',
     hostsHint: 'One a line, such as lms.example.com or *.example.com. Empty: everywhere.',
     identity: 'Who the learners are',
-    hash: 'Keep names and e-mail addresses away from Lectern',
+    ...identityTexts.en,
     hashHint: 'Learners are known by a hash of their id. It cannot be changed later.',
-    proof: 'Proof of identity',
-    proofs: {
-      none: 'The id that the learning platform states',
-      host_stored: 'Also a proof that the learning platform keeps',
-    },
     proofHint:
       'A proof keeps learners from opening the session of another one. Where a platform loses what courses store, progress is lost with it.',
     attempts: 'New attempts in the learning platform',
@@ -175,13 +171,8 @@ export const dispatchesTexts = defineTexts<typeof en>({
       hosts: 'Rechner der Lernplattform',
       hostsHint: 'Einer je Zeile, etwa lms.example.com oder *.example.com. Leer: überall.',
       identity: 'Wer die Lernenden sind',
-      hash: 'Namen und E-Mail-Adressen von Lectern fernhalten',
+      ...identityTexts.de,
       hashHint: 'Lernende sind nur durch eine Prüfsumme ihrer ID bekannt. Das lässt sich später nicht ändern.',
-      proof: 'Nachweis der Person',
-      proofs: {
-        none: 'Die ID, die die Lernplattform nennt',
-        host_stored: 'Zusätzlich ein Nachweis, den die Lernplattform aufbewahrt',
-      },
       proofHint:
         'Ein Nachweis verhindert, dass jemand die Sitzung eines anderen öffnet. Verliert eine Plattform, was Kurse speichern, geht der Fortschritt mit verloren.',
       attempts: 'Neue Versuche in der Lernplattform',

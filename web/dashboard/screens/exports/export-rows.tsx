@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, RotateCcw } from 'lucide-react'
 import { exportsKey, startExport } from '#web/dashboard/app/data-exports.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
 import { ServiceSentence } from '#web/dashboard/app/service-sentence.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { bytesText, numberText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu, type MenuAction } from '#web/dashboard/parts/menu.tsx'
-import { ErrorPanel, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
+import { StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { downloadAddress, type DataExport } from './data.ts'
@@ -28,14 +29,13 @@ interface ExportRowsProps {
 
 export function ExportRows({ rows, isOld }: ExportRowsProps) {
   const texts = useTexts(exportsTexts)
-  const common = useTexts(commonTexts)
   const columns = useColumns()
   const { download, again } = useDeeds()
   const actionsOf = useActions(download.mutate, again.mutate)
   const error = download.error ?? again.error
   return (
     <>
-      {error !== null && <ErrorPanel trouble={troubleOf(error, common)} texts={common} />}
+      <RefusedChange error={error} />
       <p role="status">{download.data === null && texts.gone}</p>
       <Table
         caption={texts.title}

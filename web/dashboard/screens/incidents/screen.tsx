@@ -10,13 +10,14 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Code } from '#web/dashboard/parts/code.tsx'
 import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { Empty, ErrorPanel, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
+import { Empty, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
 import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { changeIncident, incidentsKey, incidentsQuery, type Incident, type IncidentsPage } from './data.ts'
@@ -83,7 +84,6 @@ interface RowsProps {
 
 function Rows({ rows, isOld }: RowsProps) {
   const texts = useTexts(incidentsTexts)
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const columns = useColumns()
@@ -113,9 +113,7 @@ function Rows({ rows, isOld }: RowsProps) {
   ]
   return (
     <>
-      {acknowledgement.error !== null && (
-        <ErrorPanel trouble={troubleOf(acknowledgement.error, common)} texts={common} />
-      )}
+      <RefusedChange error={acknowledgement.error} />
       <Table
         caption={texts.title}
         rows={rows}

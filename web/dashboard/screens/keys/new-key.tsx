@@ -40,8 +40,8 @@ export function NewKeyDialog({ onClose, onIssued }: NewKeyDialogProps) {
   // The same object while nothing is sent again: the form moves the focus to each other one.
   const refusal = useMemo(() => {
     if (error === null) return null
-    const { byField, ...refused } = formRefusalOf(error, common)
-    return { ...refused, byField: byFieldOf(byField, variables.ranges) }
+    const refused = formRefusalOf(error, common)
+    return refused && { ...refused, byField: byFieldOf(refused.byField, variables.ranges) }
   }, [error, variables, common])
   return (
     <Dialog isOpen title={texts.title} closeLabel={common.close} onClose={onClose}>

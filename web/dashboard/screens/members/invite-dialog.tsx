@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isOutcomeUnknown } from '#web/dashboard/app/calls.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
@@ -8,8 +8,8 @@ import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
 import { Dialog, Receipt } from '#web/dashboard/parts/dialog.tsx'
 import { TextField } from '#web/dashboard/parts/field.tsx'
-import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
-import { inviter, membersKey, type MemberRole } from './data.ts'
+import { fieldText, Form, type FormRefusal } from '#web/dashboard/parts/form.tsx'
+import { inviter, membersKey, membersQuery, type MemberRole } from './data.ts'
 import { RoleSelect } from './role-select.tsx'
 import { membersTexts } from './texts.ts'
 
@@ -21,11 +21,19 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [invite] = useState(() => inviter(workspace, me.person.id))
   const cache = useQueryClient()
   const [role, setRole] = useState<MemberRole>('member')
+  const { data: members = [] } = useQuery(membersQuery(workspace))
+  const [already, setAlready] = useState<FormRefusal | null>(null)
   const creation = useMutation({
     mutationFn: (email: string) => invite({ email, role }),
     onSettled: () => cache.invalidateQueries({ queryKey: membersKey(workspace) }),
     gcTime: 0,
   })
+  const send = (email: string): void => {
+    const isMember = members.some((each) => each.email?.toLowerCase() === email.toLowerCase())
+    const sentence = texts.already(email)
+    setAlready(isMember ? { sentence, code: null, requestId: null, texts: common, byField: { email: sentence } } : null)
+    if (!isMember) creation.mutate(email)
+  }
   if (creation.data !== undefined) {
     return (
       <Receipt title={link.title} confirmLabel={link.copied} onConfirm={onClose}>
@@ -37,12 +45,12 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog isOpen title={texts.title} closeLabel={common.close} onClose={onClose}>
       <Form
-        refusal={creation.error === null ? null : formRefusalOf(creation.error, common)}
+        refusal={already ?? (creation.error === null ? null : formRefusalOf(creation.error, common))}
         isPending={creation.isPending}
         submitLabel={texts.create}
         pendingLabel={texts.creating}
         actions={<Button onPress={onClose}>{common.cancel}</Button>}
-        onSubmit={(data) => creation.mutate(fieldText(data, 'email'))}
+        onSubmit={(data) => send(fieldText(data, 'email'))}
       >
         <TextField name="email" type="email" label={texts.email} description={texts.emailHint} isRequired />
         <RoleSelect label={texts.role} value={role} onChange={setRole} />

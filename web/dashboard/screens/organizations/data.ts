@@ -1,7 +1,7 @@
 /** What the screens of organizations ask and change. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
-import type { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
+import type { customerOrganizationsFamily } from '#shared/contract/families/dashboard/customer-organizations.ts'
 import type { dispatchLearnersFamily } from '#shared/contract/families/public/dispatch-learners.ts'
 import type { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
 import type { organizationsFamily } from '#shared/contract/families/public/organizations.ts'
@@ -29,16 +29,19 @@ const dispatchRoutes = {
 const resultRoutes = {
   getDispatchResults: { method: 'GET', path: '/api/v1/dispatches/{dispatchId}/results' },
 } as const satisfies Routes<typeof dispatchLearnersFamily>
-const packageRoutes = {
-  browsePackages: { method: 'GET', path: '/api/customer/packages' },
-} as const satisfies Routes<typeof customerPackagesFamily>
+const countRoutes = {
+  getOrganizationCounts: { method: 'GET', path: '/api/customer/organizations/counts' },
+} as const satisfies Routes<typeof customerOrganizationsFamily>
 
 const organizations = client<Family>()(routes, ownOrigin)
 const dispatches = client<typeof dispatchesFamily>()(dispatchRoutes, ownOrigin)
 const results = client<typeof dispatchLearnersFamily>()(resultRoutes, ownOrigin)
-const packages = client<typeof customerPackagesFamily>()(packageRoutes, ownOrigin)
+const counts = client<typeof customerOrganizationsFamily>()(countRoutes, ownOrigin)
 
 export type OrganizationsPage = ResponseBody<Family['endpoints']['listOrganizations']>
+export type OrganizationCounts = ResponseBody<
+  (typeof customerOrganizationsFamily)['endpoints']['getOrganizationCounts']
+>
 export type Organization = OrganizationsPage['organizations'][number]
 export type NewOrganization = z.input<NonNullable<Family['endpoints']['createOrganization']['body']>>
 export type OrganizationChange = z.input<NonNullable<Family['endpoints']['updateOrganization']['body']>>
@@ -75,16 +78,17 @@ export const organizationQuery = ({ workspace, organizationId }: OrganizationId)
       (await bodyOf(organizations.getOrganization({ workspace, signal, params: { organizationId } }))).organization,
   })
 
-/** How many packages are attributed to it. */
-export const packageCountQuery = ({ workspace, organizationId }: OrganizationId) =>
+/** How many packages, dispatches and learners organizations have: those of one page of the list. */
+export const countsQuery = (workspace: string, organizationIds: readonly string[]) =>
   queryOptions({
-    queryKey: [workspace, 'packages', 'of-organization', organizationId],
-    queryFn: async ({ signal }) =>
-      (
-        await bodyOf(
-          packages.browsePackages({ workspace, signal, query: { limit: 1, organization_id: organizationId } }),
-        )
-      ).pagination,
+    queryKey: [...organizationsKey(workspace), 'counts', organizationIds],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        counts.getOrganizationCounts({ workspace, signal, query: { organization_ids: organizationIds.join(',') } }),
+      ),
+    placeholderData: keepPreviousData,
+    // Other screens change what is counted here.
+    staleTime: 0,
   })
 
 /** Dispatches whose results are read at the same time. */

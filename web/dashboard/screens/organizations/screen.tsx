@@ -9,7 +9,8 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
@@ -17,8 +18,9 @@ import { DoneBar } from '#web/dashboard/parts/done-bar.tsx'
 import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
 import { countText, dateText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { Empty, ErrorPanel } from '#web/dashboard/parts/state.tsx'
-import { OffsetPager, RowTitle, Table } from '#web/dashboard/parts/table.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
+import { OffsetPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { useCounts, type Counted } from './counts.ts'
 import {
   archiveOrganization,
   changeOrganization,
@@ -56,7 +58,7 @@ export function OrganizationsScreen() {
         undoLabel={texts.undo}
         onUndo={() => archived !== null && change.mutate({ ...archived, status: 'archived' })}
       />
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+      <RefusedChange error={change.error} />
       {!mayChange && <p className="small quiet">{common.adminsOnly}</p>}
       <Panel query={query}>
         {(page) => (
@@ -124,56 +126,78 @@ interface RowsProps {
 
 function Rows({ rows, isOld, onChange }: RowsProps) {
   const texts = useTexts(organizationsTexts)
-  const language = useLanguage()
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
   const mayChange = useMay('change')
+  const counts = useCounts(rows.map(({ id }) => id))
+  const columns = useColumns(counts.textOf)
   const [edited, setEdited] = useState<Organization | null>(null)
   const hrefOf = (organizationId: string): string =>
     locate({ to: `${route}/$organizationId`, params: { workspace, organizationId } }).href
   return (
     <>
-      <Table
-        caption={texts.title}
-        rows={rows}
-        isOld={isOld}
-        idOf={({ id }) => id}
-        title={{ header: texts.columns.name, cell: ({ id, name }) => <RowTitle href={hrefOf(id)} title={name} /> }}
-        columns={[
-          {
-            id: 'external',
-            header: texts.columns.external,
-            onPhones: true,
-            cell: ({ externalId }) => (externalId === null ? '–' : <bdi>{externalId}</bdi>),
-          },
-          { id: 'tags', header: texts.columns.tags, cell: ({ tags }) => <bdi>{tags.join(', ')}</bdi> },
-          { id: 'created', header: texts.columns.created, cell: ({ createdAt: at }) => dateText(at, language) },
-        ]}
-        {...(mayChange
-          ? {
-              menu: {
-                header: texts.columns.actions,
-                cell: (row: Organization) => (
-                  <ActionMenu
-                    label={texts.actionsOf(row.name)}
-                    actions={[
-                      { id: 'edit', label: texts.edit, icon: Pencil, onAction: () => setEdited(row) },
-                      {
-                        id: 'archive',
-                        label: row.status === 'active' ? texts.archive : texts.restore,
-                        icon: row.status === 'active' ? Archive : ArchiveRestore,
-                        onAction: () => onChange(row),
-                      },
-                    ]}
-                  />
-                ),
-              },
-            }
-          : {})}
-      />
+      <Panel query={counts.query} waiting={<></>}>
+        {({ is_complete: isComplete }) => !isComplete && <p>{texts.countedPartly}</p>}
+      </Panel>
+      <div className="named-cells">
+        <Table
+          caption={texts.title}
+          rows={rows}
+          isOld={isOld}
+          idOf={({ id }) => id}
+          title={{ header: texts.columns.name, cell: ({ id, name }) => <RowTitle href={hrefOf(id)} title={name} /> }}
+          columns={columns}
+          {...(mayChange
+            ? {
+                menu: {
+                  header: texts.columns.actions,
+                  cell: (row: Organization) => (
+                    <ActionMenu
+                      label={texts.actionsOf(row.name)}
+                      actions={[
+                        { id: 'edit', label: texts.edit, icon: Pencil, onAction: () => setEdited(row) },
+                        {
+                          id: 'archive',
+                          label: row.status === 'active' ? texts.archive : texts.restore,
+                          icon: row.status === 'active' ? Archive : ArchiveRestore,
+                          onAction: () => onChange(row),
+                        },
+                      ]}
+                    />
+                  ),
+                },
+              }
+            : {})}
+        />
+      </div>
+      <p className="small quiet">{texts.counted}</p>
       {edited !== null && <OrganizationDialog organization={edited} onClose={() => setEdited(null)} />}
     </>
   )
+}
+
+function useColumns(textOf: (organizationId: string, of: Counted) => string): readonly Column<Organization>[] {
+  const texts = useTexts(organizationsTexts)
+  const language = useLanguage()
+  const counted = (of: Counted): Column<Organization> => ({
+    id: of,
+    header: texts[of],
+    align: 'end',
+    cell: ({ id }) => textOf(id, of),
+  })
+  return [
+    {
+      id: 'external',
+      header: texts.columns.external,
+      onPhones: true,
+      cell: ({ externalId }) => (externalId === null ? '–' : <bdi>{externalId}</bdi>),
+    },
+    counted('packages'),
+    counted('dispatches'),
+    { ...counted('learners'), onPhones: true },
+    { id: 'tags', header: texts.columns.tags, cell: ({ tags }) => <bdi>{tags.join(', ')}</bdi> },
+    { id: 'created', header: texts.columns.created, cell: ({ createdAt: at }) => dateText(at, language) },
+  ]
 }
 
 const exampleCall = (): string => `curl -X POST ${location.origin}/api/v1/organizations \\

@@ -41,13 +41,17 @@ const en = {
   },
   facts: { id: 'Organization id', external: 'External id', contact: 'Contact', tags: 'Tags', notes: 'Notes' },
   none: 'none',
+  counted:
+    'Without archived packages and dispatches. Learners are the seats that are taken in these dispatches: who learns in two of them counts twice.',
+  countedPartly:
+    'This workspace has more than 10,000 packages. The newest ones are counted, so the numbers are lower bounds.',
   packages: 'Packages',
   dispatches: 'Dispatches',
   learners: 'Learners',
   completed: 'Completed',
   report: {
     title: 'Report',
-    hint: 'Learners of its dispatches that are not archived, since each began.',
+    hint: 'Learners of its dispatches that are not archived, since each began, also those whose seat was released.',
     more: 'It has more dispatches: these are the newest 200.',
     partial: 'Some dispatches have more than 10,000 learners: their numbers are lower bounds.',
     csv: 'CSV',
@@ -117,13 +121,17 @@ export const organizationsTexts = defineTexts<typeof en>({
       notes: 'Notizen',
     },
     none: 'keine',
+    counted:
+      'Ohne archivierte Pakete und Dispatches. Lernende sind die belegten Plätze dieser Dispatches: Wer in zweien lernt, zählt zweimal.',
+    countedPartly:
+      'Dieser Arbeitsbereich hat mehr als 10.000 Pakete. Die neuesten sind gezählt, die Zahlen sind also Untergrenzen.',
     packages: 'Pakete',
     dispatches: 'Dispatches',
     learners: 'Lernende',
     completed: 'Abgeschlossen',
     report: {
       title: 'Bericht',
-      hint: 'Lernende ihrer Dispatches, die nicht archiviert sind, seit jeder begann.',
+      hint: 'Lernende ihrer Dispatches, die nicht archiviert sind, seit jeder begann, auch solche, deren Platz freigegeben wurde.',
       more: 'Sie hat weitere Dispatches: Das sind die neuesten 200.',
       partial: 'Manche Dispatches haben mehr als 10.000 Lernende: Ihre Zahlen sind Untergrenzen.',
       csv: 'CSV',

@@ -107,7 +107,13 @@ function Next({ step, course }: NextProps) {
     upload: <Go href={locate({ to: '/w/$workspace/upload', params }).href} label={texts.actions.upload} />,
     preview: course !== null && (
       <Go
-        href={locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId: course } }).href}
+        href={
+          locate({
+            to: '/w/$workspace/packages/$packageId',
+            params: { workspace, packageId: course },
+            search: { open: 'preview' },
+          }).href
+        }
         label={texts.actions.preview}
       />
     ),

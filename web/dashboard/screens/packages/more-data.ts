@@ -1,17 +1,12 @@
 /** What the list of packages asks and changes in its parts that are loaded once they are needed. */
 import { queryOptions } from '@tanstack/react-query'
-import type { launchesFamily } from '#shared/contract/families/public/launches.ts'
 import type { organizationsFamily } from '#shared/contract/families/public/organizations.ts'
 import type { quickPublishFamily } from '#shared/contract/families/public/quick-publish.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
 import type { Language } from '#web/dashboard/app/language.ts'
-import type { Me } from '#web/dashboard/app/person.ts'
 import { sampleCourses } from './sample-course.ts'
 
-const launchRoutes = {
-  launchPackage: { method: 'POST', path: '/api/v1/packages/{packageId}/launch' },
-} as const satisfies Routes<typeof launchesFamily>
 const organizationRoutes = {
   listOrganizations: { method: 'GET', path: '/api/v1/organizations' },
 } as const satisfies Routes<typeof organizationsFamily>
@@ -19,7 +14,6 @@ const publishRoutes = {
   publishSlides: { method: 'POST', path: '/api/v1/quick-publish' },
 } as const satisfies Routes<typeof quickPublishFamily>
 
-const launches = client<typeof launchesFamily>()(launchRoutes, ownOrigin)
 const organizations = client<typeof organizationsFamily>()(organizationRoutes, ownOrigin)
 const quickPublish = client<typeof quickPublishFamily>()(publishRoutes, { ...ownOrigin, timeout: 60_000 })
 
@@ -30,31 +24,6 @@ export const organizationsQuery = (workspace: string) =>
     queryFn: async ({ signal }) =>
       (await bodyOf(organizations.listOrganizations({ workspace, signal, query: { limit: 500 } }))).organizations,
   })
-
-interface PreviewOrder extends Pick<Me, 'person'> {
-  readonly packageId: string
-  /** The same for each repetition. */
-  readonly idempotencyKey: string
-}
-
-/** A link to a course for the signed-in person, in TEST. */
-export const linkToPreview = async (
-  workspace: string,
-  { packageId, person, idempotencyKey }: PreviewOrder,
-): Promise<string> =>
-  (
-    await bodyOf(
-      launches.launchPackage({
-        workspace,
-        idempotencyKey,
-        params: { packageId },
-        body: {
-          user_id: person.id,
-          ...(person.displayName === null ? {} : { learner_name: person.displayName }),
-        },
-      }),
-    )
-  ).launch_url
 
 /** Makes the sample course. @returns the id of its package */
 export async function makeSampleCourse(workspace: string, language: Language, idempotencyKey: string): Promise<string> {

@@ -9,11 +9,6 @@ const en = {
   copyId: 'Copy the id',
   archive: 'Archive',
   restore: 'Restore',
-  opening: {
-    title: (title: string) => `Preview of ${title}`,
-    blocked: 'Your browser kept the course from opening.',
-    open: 'Open it here',
-  },
   csv: 'CSV of this page',
   pager: { label: 'Pages of the list', earlier: 'Newer packages', later: 'Older packages' },
   findings: {
@@ -23,6 +18,11 @@ const en = {
   },
   organization: 'Organization',
   allOrganizations: 'Every organization',
+  onlyArchived: {
+    title: 'Every package is archived',
+    text: 'Archived packages are not listed here and start no new sessions, but they still use storage. Restore one, or upload another course.',
+    show: 'Show archived packages',
+  },
   empty: {
     title: 'Your first course goes here',
     text: 'Upload a SCORM 1.2 or SCORM 2004 package, or a VR app. It is checked, hosted, and ready to be launched within a minute.',
@@ -46,11 +46,6 @@ export const morePackagesTexts = defineTexts<typeof en>({
     copyId: 'ID kopieren',
     archive: 'Archivieren',
     restore: 'Wiederherstellen',
-    opening: {
-      title: (title) => `Vorschau von ${title}`,
-      blocked: 'Ihr Browser hat den Kurs nicht geöffnet.',
-      open: 'Hier öffnen',
-    },
     csv: 'CSV dieser Seite',
     pager: { label: 'Seiten der Liste', earlier: 'Neuere Pakete', later: 'Ältere Pakete' },
     findings: {
@@ -60,6 +55,11 @@ export const morePackagesTexts = defineTexts<typeof en>({
     },
     organization: 'Organisation',
     allOrganizations: 'Jede Organisation',
+    onlyArchived: {
+      title: 'Alle Pakete sind archiviert',
+      text: 'Archivierte Pakete stehen nicht in dieser Liste und starten keine neuen Sitzungen, belegen aber weiter Speicher. Stellen Sie eines wieder her, oder laden Sie einen anderen Kurs hoch.',
+      show: 'Archivierte Pakete zeigen',
+    },
     empty: {
       title: 'Hier kommt Ihr erster Kurs hin',
       text: 'Laden Sie ein Paket nach SCORM 1.2 oder SCORM 2004 hoch, oder eine VR-App. Es wird geprüft, gespeichert und ist nach einer Minute startbereit.',

@@ -6,14 +6,17 @@ import { offerFile } from '#web/dashboard/app/dropped-file.ts'
 import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useIsHere } from '#web/dashboard/app/leaving.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
 import { NoMatch } from '#web/dashboard/app/no-match.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
 import { FileDrop } from '#web/dashboard/parts/drop-zone.tsx'
-import { Empty, ErrorPanel } from '#web/dashboard/parts/state.tsx'
-import { packagesKey } from './data.ts'
+import { LinkButton } from '#web/dashboard/parts/link.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
+import { packagesKey, packagesQuery } from './data.ts'
 import { makeSampleCourse, organizationsQuery } from './more-data.ts'
 import { morePackagesTexts } from './more-texts.ts'
 import { packagesTexts } from './texts.ts'
@@ -23,7 +26,33 @@ const route = '/w/$workspace/packages'
 export function NoRows() {
   const { q, status, organization, offset } = useSearch({ from: route })
   const isWholeList = [q, status, organization, offset].every((value) => value === undefined)
-  return isWholeList ? <NoPackage /> : <NothingFits />
+  return isWholeList ? <NoneListed /> : <NothingFits />
+}
+
+/** The list shows no archived packages: there may be some all the same. */
+function NoneListed() {
+  const { id: workspace } = useWorkspace()
+  const { data, isPending } = useQuery(packagesQuery(workspace, { status: 'archived' }))
+  if (isPending) return null
+  return data === undefined || data.packages.length === 0 ? <NoPackage /> : <OnlyArchived />
+}
+
+function OnlyArchived() {
+  const { onlyArchived: texts } = useTexts(morePackagesTexts)
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const href = locate({ to: route, params: { workspace }, search: { status: 'archived' } }).href
+  return (
+    <Empty title={texts.title}>
+      <div className="stack">
+        <p>{texts.text}</p>
+        <div className="row">
+          <LinkButton href={href}>{texts.show}</LinkButton>
+        </div>
+        {useMay('change') && <CourseDrop />}
+      </div>
+    </Empty>
+  )
 }
 
 const exampleCall = (): string => `curl -X POST ${location.origin}/api/v1/packages/upload \\
@@ -74,7 +103,6 @@ function CourseDrop() {
 
 function SampleCourse() {
   const { empty: texts } = useTexts(morePackagesTexts)
-  const common = useTexts(commonTexts)
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
@@ -96,7 +124,7 @@ function SampleCourse() {
           {texts.makeSample}
         </Button>
       </div>
-      {making.error !== null && <ErrorPanel trouble={troubleOf(making.error, common)} texts={common} />}
+      <RefusedChange error={making.error} />
     </>
   )
 }

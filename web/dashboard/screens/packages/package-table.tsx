@@ -23,8 +23,6 @@ export function PackageTable({ rows, isOld, onArchive, onRestore }: PackageTable
   const texts = useTexts(packagesTexts)
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
-  const hrefOf = (packageId: string): string =>
-    locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } }).href
   return (
     <Table
       caption={texts.title}
@@ -34,7 +32,11 @@ export function PackageTable({ rows, isOld, onArchive, onRestore }: PackageTable
       title={{
         header: texts.columns.title,
         cell: ({ id, title, organizationName, slug }) => (
-          <RowTitle href={hrefOf(id)} title={title} detail={<bdi>{organizationName ?? slug}</bdi>} />
+          <RowTitle
+            href={locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId: id } }).href}
+            title={title}
+            detail={<bdi>{organizationName ?? slug}</bdi>}
+          />
         ),
       }}
       columns={useColumns()}
@@ -42,7 +44,7 @@ export function PackageTable({ rows, isOld, onArchive, onRestore }: PackageTable
         header: texts.columns.actions,
         cell: (row) => (
           <Suspense fallback={<span className="skeleton icon-button" />}>
-            <RowMenu row={row} href={hrefOf(row.id)} {...{ onArchive, onRestore }} />
+            <RowMenu row={row} {...{ onArchive, onRestore }} />
           </Suspense>
         ),
       }}

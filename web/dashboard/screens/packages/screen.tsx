@@ -9,13 +9,12 @@ import { laterPart } from '#web/dashboard/app/later-part.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { DoneBar } from '#web/dashboard/parts/done-bar.tsx'
 import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { archivePackage, packagesKey, packagesQuery, restorePackage, type PackagesPage } from './data.ts'
 import { PackageTable } from './package-table.tsx'
 import { packageStatuses, type PackagesSearch } from './search.ts'
@@ -38,7 +37,6 @@ interface Change {
 
 export function PackagesScreen() {
   const texts = useTexts(packagesTexts)
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const search = useSearch({ from: route })
   const query = useQuery(packagesQuery(workspace, search))
@@ -67,7 +65,7 @@ export function PackagesScreen() {
         undoLabel={texts.undo}
         onUndo={() => archived !== null && change.mutate({ ...archived, isArchived: true })}
       />
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+      <RefusedChange error={change.error} />
       <Panel query={query}>
         {(page) =>
           page.packages.length === 0 ? (

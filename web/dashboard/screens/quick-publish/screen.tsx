@@ -4,7 +4,7 @@ import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
-import { PreviewButton } from '#web/dashboard/app/preview.tsx'
+import { PreviewLink } from '#web/dashboard/app/preview.tsx'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
@@ -84,7 +84,8 @@ function Editor() {
       return cache.invalidateQueries({ queryKey: [workspace, 'packages'] })
     },
     onError: (error) => {
-      const [refused] = Object.keys(formRefusalOf(error, common).byField).flatMap((field) => slideOfField(field) ?? [])
+      const fields = Object.keys(formRefusalOf(error, common)?.byField ?? {})
+      const [refused] = fields.flatMap((field) => slideOfField(field) ?? [])
       setOpenId((known) => (refused === undefined ? known : (draft.slides[refused]?.id ?? known)))
     },
   })
@@ -185,14 +186,14 @@ function Done({ published: { package_id: packageId } }: { readonly published: Pu
   const { done } = useTexts(quickPublishTexts)
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
-  const { href } = locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } })
+  const page = { to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } } as const
   return (
     <Card title={done.title}>
       <div className="stack">
         <p role="status">{done.text}</p>
         <div className="row">
-          <LinkButton href={href}>{done.open}</LinkButton>
-          <PreviewButton packageId={packageId} />
+          <LinkButton href={locate(page).href}>{done.open}</LinkButton>
+          <PreviewLink href={locate({ ...page, search: { open: 'preview' } }).href} />
         </div>
       </div>
     </Card>

@@ -6,7 +6,8 @@ import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { FilterSelect, SearchField, TextField } from '#web/dashboard/parts/field.tsx'
+import { DayFilters } from '#web/dashboard/parts/day-filters.tsx'
+import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { organizationsQuery } from './data.ts'
 import { completions, type SessionsSearch } from './search.ts'
 import { sessionsTexts } from './texts.ts'
@@ -65,13 +66,7 @@ function FurtherFilters() {
       <SearchField label={texts.packageFilter} clearLabel={texts.clear} value={course} onChange={setCourse} />
       <SearchField label={texts.dispatchFilter} clearLabel={texts.clear} value={dispatch} onChange={setDispatch} />
       <OrganizationFilter value={search.organization} onChange={(organization) => change({ organization })} />
-      <TextField
-        type="date"
-        label={texts.from}
-        value={search.from ?? ''}
-        onChange={(from) => change({ from: stated(from) })}
-      />
-      <TextField type="date" label={texts.to} value={search.to ?? ''} onChange={(to) => change({ to: stated(to) })} />
+      <DayFilters texts={texts} days={search} onChange={change} />
     </div>
   )
 }

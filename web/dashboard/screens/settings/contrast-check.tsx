@@ -20,9 +20,8 @@ export function ContrastCheck({ colour }: { readonly colour: string }) {
           {texts.sample}
         </text>
       </svg>
-      <StatusBadge tone={contrast.isEnough ? 'good' : 'bad'}>
-        {contrast.isEnough ? texts.enough(ratio) : texts.low(ratio)}
-      </StatusBadge>
+      <StatusBadge tone={contrast.isEnough ? 'good' : 'bad'}>{texts.ratio(ratio)}</StatusBadge>
+      <span className="small">{contrast.isEnough ? texts.enough : texts.low}</span>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { identityTexts } from '#web/dashboard/app/identity-texts.ts'
 import { defineTexts } from '#web/dashboard/app/language.ts'
 
 const en = {
@@ -36,8 +37,8 @@ const en = {
     completedRelaunchBehavior: 'A completed course that is opened again',
     startOverAllowed: 'Learners may start over by themselves',
     launchTokenSeconds: 'Seconds for which a launch link works',
-    hashLearnerInfo: 'Keep names and e-mail addresses out of Lectern',
-    learnerProof: 'Proof of the person',
+    hashLearnerInfo: identityTexts.en.hash,
+    learnerProof: identityTexts.en.proof,
     allowedDomains: 'Hosts of learning platforms',
     logoUrl: 'Logo',
     accentColor: 'Accent colour',
@@ -57,11 +58,12 @@ const en = {
     auditRetentionDays: '30 to 2,555. Empty: 365.',
   },
   none: 'None',
-  proofs: { none: 'The id that the platform states', host_stored: 'Also a proof that the platform keeps' },
+  proofs: identityTexts.en.proofs,
   contrast: {
     sample: 'Sample',
-    enough: (ratio: string) => `Contrast with white ${ratio} : 1. That is enough.`,
-    low: (ratio: string) => `Contrast with white ${ratio} : 1. At least 4.5 is needed: choose a darker colour.`,
+    ratio: (ratio: string) => `Contrast with white ${ratio} : 1`,
+    enough: 'That is enough.',
+    low: 'At least 4.5 is needed: choose a darker colour.',
     none: 'No colour yet.',
   },
 }
@@ -104,8 +106,8 @@ export const settingsTexts = defineTexts<typeof en>({
       completedRelaunchBehavior: 'Ein abgeschlossener Kurs, der noch einmal geöffnet wird',
       startOverAllowed: 'Lernende dürfen selbst von vorn beginnen',
       launchTokenSeconds: 'Sekunden, für die ein Startlink gilt',
-      hashLearnerInfo: 'Namen und E-Mail-Adressen von Lectern fernhalten',
-      learnerProof: 'Nachweis der Person',
+      hashLearnerInfo: identityTexts.de.hash,
+      learnerProof: identityTexts.de.proof,
       allowedDomains: 'Rechner von Lernplattformen',
       logoUrl: 'Logo',
       accentColor: 'Akzentfarbe',
@@ -125,14 +127,12 @@ export const settingsTexts = defineTexts<typeof en>({
       auditRetentionDays: '30 bis 2.555. Leer: 365.',
     },
     none: 'Keine',
-    proofs: {
-      none: 'Die ID, die die Lernplattform nennt',
-      host_stored: 'Zusätzlich ein Nachweis, den die Lernplattform aufbewahrt',
-    },
+    proofs: identityTexts.de.proofs,
     contrast: {
       sample: 'Beispiel',
-      enough: (ratio) => `Kontrast zu Weiß ${ratio} : 1. Das reicht.`,
-      low: (ratio) => `Kontrast zu Weiß ${ratio} : 1. Nötig sind mindestens 4,5: Wählen Sie eine dunklere Farbe.`,
+      ratio: (ratio) => `Kontrast zu Weiß ${ratio} : 1`,
+      enough: 'Das reicht.',
+      low: 'Nötig sind mindestens 4,5: Wählen Sie eine dunklere Farbe.',
       none: 'Noch keine Farbe.',
     },
   },

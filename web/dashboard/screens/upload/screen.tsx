@@ -7,7 +7,7 @@ import { Findings } from '#web/dashboard/app/findings.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
-import { PreviewButton } from '#web/dashboard/app/preview.tsx'
+import { PreviewLink } from '#web/dashboard/app/preview.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { Unsaved } from '#web/dashboard/app/unsaved.tsx'
 import { useTabMark } from '#web/dashboard/app/use-tab-mark.ts'
@@ -127,11 +127,11 @@ function Finished({ upload: { processed } }: { readonly upload: Upload }) {
   const locate = useLocate()
   const packageId = processed?.package?.package_id
   if (packageId === undefined) return null
-  const { href } = locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } })
+  const page = { to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } } as const
   return (
     <>
-      <LinkButton href={href}>{texts.open}</LinkButton>
-      <PreviewButton packageId={packageId} />
+      <LinkButton href={locate(page).href}>{texts.open}</LinkButton>
+      <PreviewLink href={locate({ ...page, search: { open: 'preview' } }).href} />
     </>
   )
 }

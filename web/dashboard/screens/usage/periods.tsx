@@ -4,6 +4,7 @@ import { csvFile } from '#web/dashboard/app/csv.ts'
 import { saveFile } from '#web/dashboard/app/files.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { planName } from '#web/dashboard/app/plan-name.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { dateText, moneyText, numberText } from '#web/dashboard/parts/format.ts'
@@ -52,7 +53,7 @@ function Rows({ periods }: { readonly periods: readonly UsagePeriod[] }) {
   const { columns: headers } = texts
   const language = useLanguage()
   const columns: readonly Column<UsagePeriod>[] = [
-    { id: 'plan', header: headers.plan, cell: ({ plan }) => texts.planNames[plan] },
+    { id: 'plan', header: headers.plan, cell: ({ plan }) => planName(plan) },
     {
       id: 'learners',
       header: headers.learners,

@@ -61,7 +61,6 @@ const en = {
     noLimit: 'no limit',
   },
   columns: { period: 'Period', plan: 'Plan', learners: 'Active learners', overage: 'Overage' },
-  planNames: { free: 'Free', starter: 'Starter', growth: 'Growth', scale: 'Scale', enterprise: 'Enterprise' },
 }
 
 export const usageTexts = defineTexts<typeof en>({
@@ -127,6 +126,5 @@ export const usageTexts = defineTexts<typeof en>({
       noLimit: 'ohne Grenze',
     },
     columns: { period: 'Zeitraum', plan: 'Tarif', learners: 'Aktive Lernende', overage: 'Mehrkosten' },
-    planNames: { free: 'Free', starter: 'Starter', growth: 'Growth', scale: 'Scale', enterprise: 'Enterprise' },
   },
 })

@@ -1,11 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { isRefusal } from '#web/dashboard/app/calls.ts'
-import { meQuery } from '#web/dashboard/app/person.ts'
+import { meQuery, switchWorkspace } from '#web/dashboard/app/person.ts'
 import { signInAddress } from '#web/dashboard/app/sign-in-address.ts'
 import { acceptInvitation, invitationQuery } from './data.ts'
 import { forgetInvitation } from './invitation-token.ts'
 import { isAboutPerson, reasonOf } from './refusal-reason.ts'
+
+/** Opens a workspace of which the person is a member already. */
+export function useOpening(workspace: string) {
+  const cache = useQueryClient()
+  const router = useRouter()
+  return useMutation({
+    mutationFn: () => switchWorkspace(workspace),
+    onSuccess: async () => {
+      forgetInvitation()
+      await cache.invalidateQueries(meQuery)
+      await router.navigate({ to: '/w/$workspace', params: { workspace } })
+    },
+  })
+}
 
 /**
  * Accepts an invitation and opens its workspace; people who are not signed in sign in first. For the person who has

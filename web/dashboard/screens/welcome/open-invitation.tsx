@@ -1,5 +1,6 @@
 import { isRefusal } from '#web/dashboard/app/calls.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
 import { shellTexts } from '#web/dashboard/app/shell-texts.ts'
 import { signOut } from '#web/dashboard/app/sign-out.ts'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
@@ -7,9 +8,9 @@ import { Button } from '#web/dashboard/parts/button.tsx'
 import { momentText } from '#web/dashboard/parts/format.ts'
 import { KeyValues } from '#web/dashboard/parts/page.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
-import { useAcceptance } from './acceptance.ts'
+import { useAcceptance, useOpening } from './acceptance.ts'
 import type { Invitation } from './data.ts'
-import { isAboutPerson, reasonOf } from './refusal-reason.ts'
+import { isAboutPerson, ownWorkspaceOf, reasonOf } from './refusal-reason.ts'
 import { welcomeTexts } from './texts.ts'
 
 interface OpenInvitationProps {
@@ -25,6 +26,7 @@ export function OpenInvitation({ token, invitation }: OpenInvitationProps) {
   const acceptance = useAcceptance(token)
   const { error } = acceptance
   const { role, invited_by: inviter, expires_at: until } = invitation
+  const own = ownWorkspaceOf(error)
   return (
     <div className="stack">
       <KeyValues
@@ -37,12 +39,29 @@ export function OpenInvitation({ token, invitation }: OpenInvitationProps) {
       <p>{texts.text}</p>
       {error !== null && !isRefusal(error, 'AUTH_REQUIRED') && <Refusal error={error} invitation={invitation} />}
       <div className="row">
-        <Button variant="primary" isPending={acceptance.isPending} onPress={() => acceptance.mutate()}>
-          {acceptance.isPending ? texts.accepting : texts.accept}
-        </Button>
+        {own === null ? (
+          <Button variant="primary" isPending={acceptance.isPending} onPress={() => acceptance.mutate()}>
+            {acceptance.isPending ? texts.accepting : texts.accept}
+          </Button>
+        ) : (
+          <OpenButton workspace={own} name={invitation.workspace_name} />
+        )}
         {isAboutPerson(reasonOf(error)) && <Button onPress={() => void signOut()}>{texts.signOut}</Button>}
       </div>
     </div>
+  )
+}
+
+function OpenButton({ workspace, name }: { readonly workspace: string; readonly name: string }) {
+  const { invitation: texts } = useTexts(welcomeTexts)
+  const opening = useOpening(workspace)
+  return (
+    <>
+      <Button variant="primary" isPending={opening.isPending} onPress={() => opening.mutate()}>
+        {texts.openWorkspace(name)}
+      </Button>
+      <RefusedChange error={opening.error} />
+    </>
   )
 }
 

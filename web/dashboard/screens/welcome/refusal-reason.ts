@@ -13,5 +13,12 @@ export function reasonOf(error: unknown): string | null {
   return typeof reason === 'string' ? reason : null
 }
 
+/** The workspace of which the person is a member already; null where that is not why it was refused. */
+export function ownWorkspaceOf(error: unknown): string | null {
+  if (reasonOf(error) !== 'member_already' || !isRefusal(error, 'INVITATION_NOT_USABLE')) return null
+  const { tenant_id: workspace }: { tenant_id?: unknown } = error.details
+  return typeof workspace === 'string' ? workspace : null
+}
+
 export const isAboutPerson = (reason: string | null): reason is PersonalReason =>
   personal.some((each) => each === reason)

@@ -36,8 +36,8 @@ const en = {
         `This invitation is for another e-mail address than the one with which you are signed in. Sign out, open the link again and sign in with the invited address, or ask ${who} to invite the address that you use.`,
       address_not_verified: (who: string) =>
         `Your e-mail address is not verified. Verify it where you sign in, sign out, and open the link again; ${who} cannot do this for you.`,
-      member_already: (who: string, workspace: string) =>
-        `You are a member of ${workspace} already. Ask ${who} if you need another role there.`,
+      member_already: (_: string, workspace: string) =>
+        `You are a member of ${workspace} already, so there is nothing to accept. Roles are changed on its page of members.`,
     },
     full: (who: string, workspace: string) =>
       `${workspace} has as many members as a workspace may have. Ask ${who} to remove one; the invitation stays open.`,
@@ -102,8 +102,8 @@ export const welcomeTexts = defineTexts<typeof en>({
           `Diese Einladung gilt für eine andere E-Mail-Adresse als die, mit der Sie angemeldet sind. Melden Sie sich ab, öffnen Sie den Link noch einmal und melden Sie sich mit der eingeladenen Adresse an. Oder fragen Sie ${who} nach einer Einladung für Ihre Adresse.`,
         address_not_verified: (who) =>
           `Ihre E-Mail-Adresse ist nicht bestätigt. Bestätigen Sie sie dort, wo Sie sich anmelden, melden Sie sich ab und öffnen Sie den Link noch einmal. Das können nur Sie selbst, nicht ${who}.`,
-        member_already: (who, workspace) =>
-          `Sie sind schon Mitglied von ${workspace}. Fragen Sie ${who}, wenn Sie dort eine andere Rolle brauchen.`,
+        member_already: (_, workspace) =>
+          `Sie sind schon Mitglied von ${workspace}, es gibt also nichts anzunehmen. Rollen ändert man dort auf der Seite der Mitglieder.`,
       },
       full: (who, workspace) =>
         `${workspace} hat so viele Mitglieder, wie ein Arbeitsbereich haben darf. Fragen Sie ${who}, ob ein Platz frei werden kann; die Einladung bleibt offen.`,

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { momentText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { endOtherSignIns, endSignIn, signInsQuery, type SignIn } from './data.ts'
@@ -37,7 +36,6 @@ export function SignIns() {
 
 function Rows({ rows }: { readonly rows: readonly SignIn[] }) {
   const texts = useTexts(youTexts)
-  const common = useTexts(commonTexts)
   const language = useLanguage()
   const cache = useQueryClient()
   const ending = useMutation({
@@ -47,7 +45,7 @@ function Rows({ rows }: { readonly rows: readonly SignIn[] }) {
   const nameOf = ({ user_agent: agent }: SignIn): string => deviceOf(agent) ?? texts.unknown
   return (
     <>
-      {ending.error !== null && <ErrorPanel trouble={troubleOf(ending.error, common)} texts={common} />}
+      <RefusedChange error={ending.error} />
       <Table
         caption={texts.signIns}
         rows={rows}

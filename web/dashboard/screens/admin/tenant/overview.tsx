@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { dateText, momentText, numberText } from '#web/dashboard/parts/format.ts'
+import { planName } from '#web/dashboard/app/plan-name.ts'
+import { dateText, limitText, momentText, numberText } from '#web/dashboard/parts/format.ts'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
 import { Meter } from '#web/dashboard/parts/state.tsx'
 import { tenantUsageQuery, type Tenant, type TenantUsage } from '../data.ts'
@@ -29,7 +30,7 @@ function Facts({ tenant }: { readonly tenant: Tenant }) {
       <KeyValues
         rows={[
           { key: texts.id, value: <code>{id}</code> },
-          { key: texts.plan, value: plan },
+          { key: texts.plan, value: planName(plan) },
           {
             key: texts.terms,
             value: Object.keys(billing).length === 0 ? texts.noTerms : <code>{JSON.stringify(billing)}</code>,
@@ -51,7 +52,7 @@ function Meters({ usage }: { readonly usage: TenantUsage }) {
   const { usage: texts } = useTexts(adminTexts)
   const language = useLanguage()
   const number = (value: number): string => numberText(value, language)
-  const gigabytes = (value: number): string => texts.gigabytes(number(value))
+  const gigabytes = (value: number): string => limitText(value * 1024, language)
   const { active_learners: learners, test_learners: test, storage, packages } = usage
   const rows = [
     { label: texts.columns.learners, value: learners.counted, max: learners.allotment, write: number },

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { planName } from '#web/dashboard/app/plan-name.ts'
 import { Select } from '#web/dashboard/parts/field.tsx'
-import { numberText } from '#web/dashboard/parts/format.ts'
+import { limitText, numberText } from '#web/dashboard/parts/format.ts'
 import { monthsToChoose, monthText } from '#web/dashboard/parts/months.ts'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
@@ -57,7 +58,7 @@ function Tables({ usage, isOld }: { readonly usage: PlatformUsage; readonly isOl
           rows={[...usage.plans, all]}
           isOld={isOld}
           idOf={({ plan }) => plan}
-          title={{ header: texts.columns.plan, cell: ({ plan }) => <RowTitle title={plan} /> }}
+          title={{ header: texts.columns.plan, cell: ({ plan }) => <RowTitle title={planName(plan)} /> }}
           columns={[
             {
               id: 'workspaces',
@@ -82,7 +83,7 @@ function Tables({ usage, isOld }: { readonly usage: PlatformUsage; readonly isOl
               <RowTitle
                 title={name}
                 href={locate({ to: '/admin/tenants/$tenantId', params: { tenantId } }).href}
-                detail={plan}
+                detail={planName(plan)}
               />
             ),
           }}
@@ -95,7 +96,7 @@ function Tables({ usage, isOld }: { readonly usage: PlatformUsage; readonly isOl
 
 function useColumns(): readonly Column<Use>[] {
   const { usage: texts } = useTexts(adminTexts)
-  const { columns, gigabytes } = texts
+  const { columns } = texts
   const language = useLanguage()
   const number = (value: number): string => numberText(value, language)
   return [
@@ -113,7 +114,7 @@ function useColumns(): readonly Column<Use>[] {
       header: columns.storage,
       align: 'end',
       onPhones: true,
-      cell: ({ storage_gb: used }) => gigabytes(number(used)),
+      cell: ({ storage_gb: used }) => limitText(used * 1024, language),
     },
   ]
 }

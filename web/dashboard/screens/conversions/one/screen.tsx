@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { PreviewButton } from '#web/dashboard/app/preview.tsx'
+import { PreviewLink } from '#web/dashboard/app/preview.tsx'
 import { ServiceSentence } from '#web/dashboard/app/service-sentence.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useTabMark } from '#web/dashboard/app/use-tab-mark.ts'
@@ -68,11 +68,11 @@ function Made({ packageId }: { readonly packageId: string }) {
   const { one } = useTexts(conversionsTexts)
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
-  const { href } = locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } })
+  const page = { to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } } as const
   return (
     <>
-      <LinkButton href={href}>{one.open}</LinkButton>
-      {useMay('change') && <PreviewButton packageId={packageId} />}
+      <LinkButton href={locate(page).href}>{one.open}</LinkButton>
+      {useMay('change') && <PreviewLink href={locate({ ...page, search: { open: 'preview' } }).href} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
 import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
@@ -9,6 +9,7 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
+import { Unsaved } from '#web/dashboard/app/unsaved.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { CheckField, SearchField, Select } from '#web/dashboard/parts/field.tsx'
 import { Form } from '#web/dashboard/parts/form.tsx'
@@ -37,13 +38,21 @@ export function NewDispatchScreen() {
   const { package: packageId } = useSearch({ from: route })
   const locate = useLocate()
   const mayChange = useMay('change')
-  const content = packageId === undefined ? <CourseChoice /> : <NewDispatchForm packageId={packageId} />
+  const [newest, setNewest] = useState(packageId)
+  if (packageId !== undefined && packageId !== newest) setNewest(packageId)
   return (
     <Page
       title={texts.new.title}
       parent={{ label: texts.title, href: locate({ to: '/w/$workspace/dispatches', params: { workspace } }).href }}
     >
-      {mayChange ? content : <p>{adminsOnly}</p>}
+      {!mayChange && <p>{adminsOnly}</p>}
+      {mayChange && packageId === undefined && <CourseChoice />}
+      {mayChange && newest !== undefined && (
+        // While another course is chosen, the form keeps what was typed.
+        <div hidden={packageId === undefined}>
+          <NewDispatchForm packageId={newest} isShown={packageId !== undefined} />
+        </div>
+      )}
     </Page>
   )
 }
@@ -92,7 +101,15 @@ function CourseChoice() {
   )
 }
 
-function NewDispatchForm({ packageId }: { readonly packageId: string }) {
+const atStart = { organizationId: '', learnerProof: 'none', hostAttempts: 'ignore' } as const satisfies Choices
+
+interface NewDispatchFormProps {
+  readonly packageId: string
+  /** False while another course is chosen. */
+  readonly isShown: boolean
+}
+
+function NewDispatchForm({ packageId, isShown }: NewDispatchFormProps) {
   const { new: texts, modes: modeNames } = useTexts(dispatchesTexts)
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
@@ -102,11 +119,8 @@ function NewDispatchForm({ packageId }: { readonly packageId: string }) {
   const cache = useQueryClient()
   const course = useQuery(courseQuery(workspace, packageId))
   const intentKey = useIntentKey()
-  const [choices, setChoices] = useState<Choices>({
-    organizationId: '',
-    learnerProof: 'none',
-    hostAttempts: 'ignore',
-  })
+  const [isTyped, setTyped] = useState(false)
+  const [choices, setChoices] = useState<Choices>(atStart)
   const [mode, setMode] = useState<(typeof modes)[number]>('live')
   const [hashLearnerInfo, setHash] = useState(false)
   const [reviewed, setReviewed] = useState<NewDispatch | null>(null)
@@ -117,11 +131,22 @@ function NewDispatchForm({ packageId }: { readonly packageId: string }) {
     onError: () => setReviewed(null),
     onSuccess: async ({ id: dispatchId }) => {
       void cache.invalidateQueries({ queryKey: dispatchesKey(workspace) })
-      if (isHere()) await navigate({ to: '/w/$workspace/dispatches/$dispatchId', params: { workspace, dispatchId } })
+      const next = { to: '/w/$workspace/dispatches/$dispatchId', params: { workspace, dispatchId } } as const
+      // What is typed is saved: nothing asks about it.
+      if (isHere()) await navigate({ ...next, ignoreBlocker: true })
     },
   })
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The course has just been chosen, or was stated by the link: the name comes next.
+    if (isShown) box.current?.querySelector('input')?.focus()
+  }, [isShown])
+  const isDirty = isTyped || mode !== 'live' || hashLearnerInfo || JSON.stringify(choices) !== JSON.stringify(atStart)
+  // What was refused for another course may be taken for this one.
+  const error = creation.variables?.packageId === packageId ? creation.error : null
   return (
-    <div className="stack">
+    <div ref={box} className="stack">
+      <Unsaved isDirty={isDirty} />
       <Card
         title={texts.course}
         actions={<LinkButton href={locate({ to: route, params: { workspace } }).href}>{texts.other}</LinkButton>}
@@ -131,10 +156,11 @@ function NewDispatchForm({ packageId }: { readonly packageId: string }) {
         </Panel>
       </Card>
       <Form
-        refusal={creation.error === null ? null : formRefusalOf(creation.error, common)}
+        refusal={error === null ? null : formRefusalOf(error, common)}
         isPending={creation.isPending}
         submitLabel={texts.check}
         pendingLabel={texts.submitting}
+        onTouch={() => setTyped(true)}
         onSubmit={(data) => setReviewed({ packageId, ...settingsIn(data, choices), mode, hashLearnerInfo })}
       >
         <BasicFields choices={choices} onChange={setChoices} />

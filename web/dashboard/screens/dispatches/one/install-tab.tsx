@@ -3,13 +3,13 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '#web/dashboard/app/files.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
 import { Select } from '#web/dashboard/parts/field.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { shellVersions, type Dispatch, type ShellVersion } from '../data.ts'
 import { fetchShell } from './fetch-shell.ts'
 import { HostTest } from './host-test.tsx'
@@ -47,7 +47,7 @@ export function InstallTab({ dispatch }: { readonly dispatch: Dispatch }) {
               {texts.download}
             </Button>
           </div>
-          {download.error !== null && <ErrorPanel trouble={troubleOf(download.error, common)} texts={common} />}
+          <RefusedChange error={download.error} />
         </div>
       </Card>
       <ImportGuide />

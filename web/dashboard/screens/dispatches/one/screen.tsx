@@ -6,15 +6,16 @@ import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useIsHere } from '#web/dashboard/app/leaving.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
-import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { OnePanel } from '#web/dashboard/app/one-panel.tsx'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { momentText, numberText } from '#web/dashboard/parts/format.ts'
 import { TextLink } from '#web/dashboard/parts/link.tsx'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
-import { ErrorPanel, Meter } from '#web/dashboard/parts/state.tsx'
+import { Meter } from '#web/dashboard/parts/state.tsx'
 import { TabLinks } from '#web/dashboard/parts/tab-links.tsx'
 import { DispatchBadge } from '../badge.tsx'
 import { courseQuery, dispatchesKey, dispatchQuery, restoreDispatch, resumeDispatch, type Dispatch } from '../data.ts'
@@ -52,7 +53,7 @@ export function DispatchScreen() {
       mark={known && <DispatchBadge status={known.status} />}
       actions={known && <Actions dispatch={known} />}
     >
-      <Panel query={query}>
+      <OnePanel query={query}>
         {(dispatch) => (
           <div className="stack">
             <p>{texts.availability[availabilityOf(dispatch)]}</p>
@@ -61,7 +62,7 @@ export function DispatchScreen() {
             <Tabs dispatch={dispatch} />
           </div>
         )}
-      </Panel>
+      </OnePanel>
     </Page>
   )
 }
@@ -210,7 +211,7 @@ function Actions({ dispatch }: PartProps) {
           { id: 'removal', label: one.remove, icon: Trash2, onAction: () => setIntent('removal') },
         ]}
       />
-      {undo.error !== null && <ErrorPanel trouble={troubleOf(undo.error, common)} texts={common} />}
+      <RefusedChange error={undo.error} />
       {isExtending && end !== null && (
         <ExtendDialog
           dispatch={dispatch}

@@ -5,14 +5,15 @@ import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
 import { ServiceSentence } from '#web/dashboard/app/service-sentence.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
 import { momentText, numberText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { Empty, ErrorPanel, StatusBadge } from '#web/dashboard/parts/state.tsx'
+import { Empty, StatusBadge } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { sendingCode } from '../credentials/sending-code.ts'
@@ -63,7 +64,7 @@ export function ForwardersScreen() {
     <Page title={title} actions={createButton}>
       <LrsTabs open="forwarders" />
       {!mayChange && <p className="small quiet">{common.adminsOnly}</p>}
-      {resumption.error !== null && <ErrorPanel trouble={troubleOf(resumption.error, common)} texts={common} />}
+      <RefusedChange error={resumption.error} />
       <Panel query={query}>
         {(rows) =>
           rows.length === 0 ? (

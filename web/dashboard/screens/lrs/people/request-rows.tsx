@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, RotateCcw } from 'lucide-react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { usePersonName } from '#web/dashboard/app/people.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
 import { ServiceSentence } from '#web/dashboard/app/service-sentence.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { numberText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu, type MenuAction } from '#web/dashboard/parts/menu.tsx'
-import { ErrorPanel, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
+import { StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { identifierOf } from '#web/dashboard/app/sentence.ts'
@@ -30,7 +31,6 @@ interface RequestRowsProps {
 
 export function RequestRows({ rows, isOld }: RequestRowsProps) {
   const texts = useTexts(peopleTexts)
-  const common = useTexts(commonTexts)
   const { download, retry } = useDeeds()
   const actionsOf = useActions(download.mutate, retry.mutate)
   const columns = useColumns()
@@ -39,7 +39,7 @@ export function RequestRows({ rows, isOld }: RequestRowsProps) {
     actor === null ? texts.erased : (identifierOf(actor)?.replace(/^mailto:/, '') ?? texts.unnamed)
   return (
     <>
-      {error !== null && <ErrorPanel trouble={troubleOf(error, common)} texts={common} />}
+      <RefusedChange error={error} />
       <p role="status">{download.data === null && texts.gone}</p>
       <Table
         caption={texts.title}

@@ -2,7 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { SearchField, TextField } from '#web/dashboard/parts/field.tsx'
+import { DayFilters } from '#web/dashboard/parts/day-filters.tsx'
+import { SearchField } from '#web/dashboard/parts/field.tsx'
 import { isFiltered, type StatementsSearch } from './search.ts'
 import { statementsTexts } from './texts.ts'
 
@@ -21,15 +22,7 @@ export function StatementFilters() {
       {typed.map((name) => (
         <TextFilter key={name} label={texts[name]} value={search[name]} onChange={(text) => change({ [name]: text })} />
       ))}
-      {(['from', 'to'] as const).map((name) => (
-        <TextField
-          key={name}
-          type="date"
-          label={texts[name]}
-          value={search[name] ?? ''}
-          onChange={(day) => change({ [name]: day === '' ? undefined : day })}
-        />
-      ))}
+      <DayFilters texts={texts} days={search} onChange={change} />
       {isFiltered(search) && <Button onPress={() => void navigate({ search: {} })}>{texts.clearAll}</Button>}
     </div>
   )

@@ -11,7 +11,8 @@ import { Figure, Figures } from '#web/dashboard/parts/figure.tsx'
 import { durationText, numberText, scoreText } from '#web/dashboard/parts/format.ts'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
-import { packageCountQuery, reportQuery, type Organization } from '../data.ts'
+import { useCounts } from '../counts.ts'
+import { reportQuery, type Organization } from '../data.ts'
 import { reportRows, totalOf, type ReportRow } from '../report-rows.ts'
 import { organizationsTexts } from '../texts.ts'
 
@@ -62,24 +63,25 @@ function Totals({ organizationId, rows, hasMore }: TotalsProps) {
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
-  const packages = useQuery(packageCountQuery({ workspace, organizationId }))
-  const number = (value: number, isAtLeast = false): string => `${numberText(value, language)}${isAtLeast ? '+' : ''}`
+  const { textOf } = useCounts([organizationId])
+  const sum = (of: 'learners' | 'completed'): string =>
+    `${numberText(totalOf(rows, of), language)}${hasMore ? '+' : ''}`
   const params = { workspace }
   const search = { organization: organizationId }
   return (
     <Figures>
       <Figure
         label={texts.packages}
-        value={packages.data === undefined ? '…' : number(packages.data.total, packages.data.totalIsLowerBound)}
+        value={textOf(organizationId, 'packages')}
         href={locate({ to: '/w/$workspace/packages', params, search }).href}
       />
       <Figure
         label={texts.dispatches}
-        value={number(rows.length, hasMore)}
+        value={textOf(organizationId, 'dispatches')}
         href={locate({ to: '/w/$workspace/dispatches', params, search }).href}
       />
-      <Figure label={texts.learners} value={number(totalOf(rows, 'learners'), hasMore)} />
-      <Figure label={texts.completed} value={number(totalOf(rows, 'completed'), hasMore)} />
+      <Figure label={texts.learners} value={sum('learners')} />
+      <Figure label={texts.completed} value={sum('completed')} />
     </Figures>
   )
 }

@@ -7,11 +7,12 @@ import { useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
-import { ErrorPanel, StatusBadge } from '#web/dashboard/parts/state.tsx'
+import { StatusBadge } from '#web/dashboard/parts/state.tsx'
 import {
   archiveOrganization,
   changeOrganization,
@@ -100,7 +101,7 @@ function Actions({ organization }: PartProps) {
       <Button icon={isActive ? Archive : ArchiveRestore} isPending={change.isPending} onPress={() => change.mutate()}>
         {isActive ? texts.archive : texts.restore}
       </Button>
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+      <RefusedChange error={change.error} />
       {isEditing && <OrganizationDialog organization={organization} onClose={() => setEditing(false)} />}
     </>
   )

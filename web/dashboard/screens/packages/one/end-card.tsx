@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, formRefusalOf, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
@@ -9,7 +10,6 @@ import { TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
 import { momentText } from '#web/dashboard/parts/format.ts'
 import { Card } from '#web/dashboard/parts/page.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { archivePackage, packagesKey, restorePackage } from '../data.ts'
 import { deletePackage, withdrawDeletion, type ManagedPackage } from './data.ts'
 import { settingsTexts } from './settings-texts.ts'
@@ -21,7 +21,6 @@ interface EndCardProps {
 /** A package ends in two steps: the archive, which can be undone, and from there the deletion, which has seven days. */
 export function EndCard({ managed }: EndCardProps) {
   const { end: texts } = useTexts(settingsTexts)
-  const common = useTexts(commonTexts)
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
@@ -34,7 +33,7 @@ export function EndCard({ managed }: EndCardProps) {
   return (
     <Card title={texts.title}>
       <div className="stack">
-        {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+        <RefusedChange error={change.error} />
         {status !== 'archived' && (
           <>
             <p>{texts.archiveHint}</p>

@@ -1,19 +1,24 @@
 /** The course beside the page of its package, as the signed-in person sees it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ExternalLink, Play } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { ExternalLink, RotateCw } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
 import { OpenCourse } from '#web/dashboard/app/open-course.tsx'
-import { usePersonalLaunch } from '#web/dashboard/app/preview.tsx'
+import { PreviewLink, usePersonalLaunch } from '#web/dashboard/app/preview.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
-import { useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import type { OpenPart } from '#web/dashboard/parts/split.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { ErrorPanel, SkeletonRows } from '#web/dashboard/parts/state.tsx'
 import { packagesKey } from '../data.ts'
 import { usageQuery } from './data.ts'
+import type { PackageSearch } from './search.ts'
 import { packageTexts } from './texts.ts'
+
+const route = '/w/$workspace/packages/$packageId'
 
 /**
  * What the course may do in its frame. The names that are missing here forbid the rest, above all to lead the dashboard to
@@ -39,19 +44,22 @@ interface PreviewedPackage {
 }
 
 interface Preview {
-  /** Opens the course. If it is open, launches it again. */
-  readonly button: ReactNode
+  /** Opens the course. Absent while it is open. */
+  readonly link: ReactNode
   readonly open: OpenPart | null
 }
 
+/** The address opens the preview, so that other screens lead to it. Whoever may launch nothing sees the page alone. */
 export function usePreview({ packageId, title }: PreviewedPackage): Preview {
   const { preview: texts } = useTexts(packageTexts)
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
+  const search = useSearch({ from: route })
+  const locate = useLocate()
   const cache = useQueryClient()
   const launch = usePersonalLaunch(packageId, false)
   const intentKey = useIntentKey()
-  const button = useRef<HTMLButtonElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
   const launched = useMutation({
     mutationFn: async () => {
       const address = await launch(intentKey(packageId))
@@ -65,53 +73,63 @@ export function usePreview({ packageId, title }: PreviewedPackage): Preview {
     },
   })
   const [leftFor, setLeftFor] = useState<string | null>(null)
-  const address = launched.data
-  const close = (): void => {
+  const mayLaunch = useMay('change')
+  const isOpen = search.open === 'preview' && mayLaunch
+  const begin = useEffectEvent(() => launched.mutate())
+  const end = useEffectEvent(() => {
     launched.reset()
-    button.current?.focus()
-  }
+    link.current?.focus()
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    begin()
+    return () => end()
+  }, [isOpen])
+  const addressOf = (open: PackageSearch['open']): string =>
+    locate({ to: route, params: { workspace, packageId }, search: { ...search, open } }).href
+  if (!isOpen) return { link: <PreviewLink ref={link} href={addressOf('preview')} />, open: null }
+  const { data: address, error } = launched
   return {
-    button: (
-      <>
-        <Button
-          ref={button}
-          variant="primary"
-          icon={Play}
-          isPending={launched.isPending}
-          onPress={() => launched.mutate()}
-        >
-          {texts.title}
-        </Button>
-        {launched.error !== null && <ErrorPanel trouble={troubleOf(launched.error, common)} texts={common} />}
-      </>
-    ),
-    open:
-      address === undefined
-        ? null
-        : {
-            id: address,
-            title: texts.title,
-            content:
-              leftFor === address ? (
-                <p role="status">{texts.isInTab}</p>
-              ) : (
-                <CourseFrame address={address} title={title} />
-              ),
-            actions: (
-              <OpenCourse
-                label={texts.inTab}
-                icon={ExternalLink}
-                tab={`lectern-preview-${packageId}`}
-                linkTo={(key) => {
-                  // First of all, so that nobody hears the course twice.
-                  setLeftFor(address)
-                  return launch(key)
-                }}
-              />
-            ),
-            closeLabel: common.close,
-            onClose: close,
-          },
+    link: null,
+    open: {
+      id: 'preview',
+      title: texts.title,
+      content: (
+        <>
+          {error !== null && <ErrorPanel trouble={troubleOf(error, common)} texts={common} />}
+          {launched.isPending && <SkeletonRows label={common.loading} />}
+          {address !== undefined &&
+            (leftFor === address ? (
+              <p role="status">{texts.isInTab}</p>
+            ) : (
+              <>
+                <CourseFrame key={address} address={address} title={title} />
+                {/* A sandbox of any kind keeps Chromium from showing a PDF, and nothing tells the page so. */}
+                <p className="small quiet">{texts.noPdf}</p>
+              </>
+            ))}
+        </>
+      ),
+      actions: (
+        <>
+          <Button icon={RotateCw} isPending={launched.isPending} onPress={() => launched.mutate()}>
+            {texts.again}
+          </Button>
+          <OpenCourse
+            label={texts.inTab}
+            icon={ExternalLink}
+            tab={`lectern-preview-${packageId}`}
+            linkTo={(key) => {
+              // First of all, so that nobody hears the course twice.
+              setLeftFor(address ?? null)
+              return launch(key)
+            }}
+          />
+        </>
+      ),
+      closeLabel: common.close,
+      closeHref: addressOf(undefined),
+    },
   }
 }
 

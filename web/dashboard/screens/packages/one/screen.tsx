@@ -5,8 +5,9 @@ import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
-import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { OnePanel } from '#web/dashboard/app/one-panel.tsx'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useTabMark } from '#web/dashboard/app/use-tab-mark.ts'
 import { packageQuery, type Package } from '#web/dashboard/app/version-report/data.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
@@ -16,7 +17,6 @@ import { LinkButton, TextLink } from '#web/dashboard/parts/link.tsx'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
 import { Split } from '#web/dashboard/parts/split.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { TabLinks } from '#web/dashboard/parts/tab-links.tsx'
 import { archivePackage, packagesKey, restorePackage } from '../data.ts'
 import { PackageStatusBadge } from '../status-badge.tsx'
@@ -54,10 +54,10 @@ function OnePackage({ packageId }: { readonly packageId: string }) {
       tabMark={tabMark}
       parent={{ label: texts.parent, href: locate({ to: '/w/$workspace/packages', params: { workspace } }).href }}
       mark={known && <PackageStatusBadge status={known.status} />}
-      actions={known && <Actions of={known} previewButton={preview.button} />}
+      actions={known && <Actions of={known} previewLink={preview.link} />}
     >
       <Split open={preview.open} isOpenWider>
-        <Panel query={query}>
+        <OnePanel query={query}>
           {(found) => (
             <div className="stack">
               {found.status === 'archived' && <p role="status">{texts.archived}</p>}
@@ -66,7 +66,7 @@ function OnePackage({ packageId }: { readonly packageId: string }) {
               <Tabs of={found} />
             </div>
           )}
-        </Panel>
+        </OnePanel>
       </Split>
     </Page>
   )
@@ -74,10 +74,10 @@ function OnePackage({ packageId }: { readonly packageId: string }) {
 
 interface ActionsProps {
   readonly of: Package
-  readonly previewButton: ReactNode
+  readonly previewLink: ReactNode
 }
 
-function Actions({ of: { id: packageId, status }, previewButton }: ActionsProps) {
+function Actions({ of: { id: packageId, status }, previewLink }: ActionsProps) {
   const texts = useTexts(packageTexts)
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
@@ -93,7 +93,7 @@ function Actions({ of: { id: packageId, status }, previewButton }: ActionsProps)
   if (!mayChange) return <p className="small quiet">{common.adminsOnly}</p>
   return (
     <>
-      {status === 'ready' && previewButton}
+      {status === 'ready' && previewLink}
       {!isArchived && (
         <LinkButton
           icon={Upload}
@@ -113,7 +113,7 @@ function Actions({ of: { id: packageId, status }, previewButton }: ActionsProps)
           },
         ]}
       />
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+      <RefusedChange error={change.error} />
       <DoneBar
         text={change.isSuccess ? (change.variables ? texts.wasArchived : texts.wasRestored) : null}
         undoLabel={texts.undo}
@@ -172,7 +172,8 @@ function Tabs({ of }: { readonly of: Package }) {
   const { id: packageId, status } = of
   const texts = useTexts(packageTexts)
   const { id: workspace } = useWorkspace()
-  const { tab: open = 'versions' } = useSearch({ from: route })
+  const search = useSearch({ from: route })
+  const { tab: open = 'versions' } = search
   const locate = useLocate()
   return (
     <div>
@@ -182,7 +183,7 @@ function Tabs({ of }: { readonly of: Package }) {
         tabs={packageTabs.map((tab) => ({
           id: tab,
           label: texts.tabs[tab],
-          href: locate({ to: route, params: { workspace, packageId }, search: { tab } }).href,
+          href: locate({ to: route, params: { workspace, packageId }, search: { ...search, tab } }).href,
         }))}
       />
       {open === 'versions' && <VersionsTab packageId={packageId} isArchived={status === 'archived'} />}

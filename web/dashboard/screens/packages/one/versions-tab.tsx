@@ -6,11 +6,11 @@ import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useUploaderName } from '#web/dashboard/app/people.ts'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { bytesText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { packagesKey } from '../data.ts'
@@ -79,7 +79,7 @@ export function VersionsTab({ packageId, isArchived }: VersionsTabProps) {
     <Panel query={query}>
       {(rows) => (
         <>
-          {download.error !== null && <ErrorPanel trouble={troubleOf(download.error, common)} texts={common} />}
+          <RefusedChange error={download.error} />
           {download.isPending && download.failureCount > 0 && <p role="status">{texts.preparing}</p>}
           <Table
             caption={texts.columns.label}

@@ -7,7 +7,7 @@ import { Findings } from '#web/dashboard/app/findings.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
-import { Panel } from '#web/dashboard/app/panel.tsx'
+import { OnePanel } from '#web/dashboard/app/one-panel.tsx'
 import { useUploaderName } from '#web/dashboard/app/people.ts'
 import { packageQuery, reportQuery, type Revision, type VersionReport } from '#web/dashboard/app/version-report/data.ts'
 import { jsonFile } from '#web/dashboard/app/version-report/json-file.ts'
@@ -45,7 +45,7 @@ export function VersionScreen() {
         )
       }
     >
-      <Panel query={query}>{(report) => <Report packageId={packageId} report={report} />}</Panel>
+      <OnePanel query={query}>{(report) => <Report packageId={packageId} report={report} />}</OnePanel>
     </Page>
   )
 }

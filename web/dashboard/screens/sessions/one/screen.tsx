@@ -7,7 +7,7 @@ import { isLearning } from '#web/dashboard/app/learning-now.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { OpenCourse } from '#web/dashboard/app/open-course.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
-import { Panel } from '#web/dashboard/app/panel.tsx'
+import { OnePanel } from '#web/dashboard/app/one-panel.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { durationText, numberText, percentText, scoreText } from '#web/dashboard/parts/format.ts'
@@ -73,7 +73,7 @@ export function SessionScreen() {
       }
     >
       {mayChange ? (
-        <Panel query={query}>
+        <OnePanel query={query}>
           {(session) => (
             <div className="stack">
               <Facts session={session} />
@@ -84,7 +84,7 @@ export function SessionScreen() {
               <Tabs session={session} />
             </div>
           )}
-        </Panel>
+        </OnePanel>
       ) : (
         <p>{texts.one.adminsOnly}</p>
       )}

@@ -6,11 +6,11 @@ import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { Card } from '#web/dashboard/parts/page.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { AlignmentBadge } from '../alignments/alignment-badge.tsx'
 import { alignmentsKey, packageTitlesQuery } from '../alignments/data.ts'
 import { ExtractionCard } from '../extraction/extraction-card.tsx'
@@ -84,7 +84,7 @@ function Editor({ address, found }: EditorProps) {
   return (
     <div className="stack">
       <p className="small quiet">{mayChange ? texts.hint : common.adminsOnly}</p>
-      {removal.error !== null && <ErrorPanel trouble={troubleOf(removal.error, common)} texts={common} />}
+      <RefusedChange error={removal.error} />
       {mayChange && (
         <div className="alignment-editor">
           <SkillSearch

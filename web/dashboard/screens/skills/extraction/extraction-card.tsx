@@ -3,12 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { CheckField, TextField } from '#web/dashboard/parts/field.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { Candidates } from './candidates.tsx'
 import { extractSkills, mostText, type Candidate, type TextKind } from './data.ts'
 import { extractionTexts } from './texts.ts'
@@ -25,7 +24,6 @@ interface ExtractionProps {
 
 export function ExtractionCard({ kind, frameworkId, taken, onAccept, courseText }: ExtractionProps) {
   const texts = useTexts(extractionTexts)
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const [text, setText] = useState('')
   const [isLacking, setLacking] = useState(false)
@@ -66,13 +64,7 @@ export function ExtractionCard({ kind, frameworkId, taken, onAccept, courseText 
             </Button>
           )}
         </div>
-        {error !== null && (
-          <ErrorPanel
-            trouble={troubleOf(error, common)}
-            texts={common}
-            {...(extraction.error === null ? {} : { onRetry: find })}
-          />
-        )}
+        <RefusedChange error={error} onRetry={extraction.error === null ? undefined : find} />
         <div role="status">
           {(model === 'unavailable' || model === 'disabled') && <p className="small">{texts.models[model]}</p>}
           {extraction.data?.candidates.length === 0 && <p className="quiet">{texts.none}</p>}

@@ -4,10 +4,10 @@ import type { Skill } from '#shared/contract/resources/skills/skill.ts'
 import { isRefusal } from '#web/dashboard/app/calls.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { laterDialog } from '#web/dashboard/app/later-dialog.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Card } from '#web/dashboard/parts/page.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { Findings } from '../frameworks/findings.tsx'
 import type { Framework } from './data.ts'
 import { readDraft, useStoredDraft } from './draft-data.ts'
@@ -46,7 +46,7 @@ export function DraftEditor({ framework, draft, draftVersion }: DraftEditorProps
     <div className="stack">
       {!mayChange && <p className="small quiet">{common.adminsOnly}</p>}
       {mayChange && <PublishCard framework={framework} draftVersion={draftVersion} />}
-      {error !== null && <ErrorPanel trouble={troubleOf(error, common)} texts={common} />}
+      <RefusedChange error={error} />
       {draft.findings !== null && (
         <Card title={findings}>
           <Findings findings={draft.findings} skills={draft.skills} />

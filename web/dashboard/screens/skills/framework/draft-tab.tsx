@@ -5,10 +5,11 @@ import { useState } from 'react'
 import type { FrameworkContent } from '#shared/contract/resources/skills/skill.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { Empty, ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
 import { contentQuery } from '../content.ts'
 import { ImportDialog } from '../frameworks/import-dialog.tsx'
 import type { Framework } from './data.ts'
@@ -61,7 +62,7 @@ function NoDraft({ framework, content }: ContentProps) {
   const beginning = useStoredDraft(framework.id)
   return (
     <>
-      {beginning.error !== null && <ErrorPanel trouble={troubleOf(beginning.error, common)} texts={common} />}
+      <RefusedChange error={beginning.error} />
       <Empty
         title={noDraft.title}
         actions={

@@ -4,7 +4,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
-import { Panel } from '#web/dashboard/app/panel.tsx'
+import { OnePanel } from '#web/dashboard/app/one-panel.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { countText, numberText } from '#web/dashboard/parts/format.ts'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
@@ -41,14 +41,14 @@ export function FrameworkScreen() {
         )
       }
     >
-      <Panel query={query}>
+      <OnePanel query={query}>
         {(framework) => (
           <div className="stack">
             <Facts of={framework} />
             <Tabs of={framework} />
           </div>
         )}
-      </Panel>
+      </OnePanel>
     </Page>
   )
 }

@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { dateText, numberText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { ErrorPanel, StatusBadge } from '#web/dashboard/parts/state.tsx'
+import { StatusBadge } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { exportVersion, versionsQuery, type Framework, type Version } from './data.ts'
 import { frameworkTexts } from './texts.ts'
@@ -25,7 +25,6 @@ interface RowsProps {
 
 function Rows({ rows, frameworkId }: RowsProps) {
   const texts = useTexts(frameworkTexts)
-  const common = useTexts(commonTexts)
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
   const download = useMutation({
@@ -34,7 +33,7 @@ function Rows({ rows, frameworkId }: RowsProps) {
   })
   return (
     <>
-      {download.error !== null && <ErrorPanel trouble={troubleOf(download.error, common)} texts={common} />}
+      <RefusedChange error={download.error} />
       <Table
         caption={texts.tabs.versions}
         rows={rows}

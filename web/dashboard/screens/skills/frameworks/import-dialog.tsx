@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { FileDrop } from '#web/dashboard/parts/drop-zone.tsx'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
-import { ErrorPanel, SkeletonRows } from '#web/dashboard/parts/state.tsx'
+import { SkeletonRows } from '#web/dashboard/parts/state.tsx'
 import { frameworksKey, importFile, mostBytes, type Import } from './data.ts'
 import { Findings } from './findings.tsx'
 import { frameworksTexts } from './texts.ts'
@@ -36,7 +37,7 @@ export function ImportDialog({ frameworkId, onClose }: ImportProps) {
   return (
     <Dialog isOpen title={texts.title} closeLabel={common.close} onClose={onClose}>
       <div className="stack">
-        {reading.error !== null && <ErrorPanel trouble={troubleOf(reading.error, common)} texts={common} />}
+        <RefusedChange error={reading.error} />
         {isTooLarge && <p role="alert">{texts.tooLarge}</p>}
         {reading.isPending && <SkeletonRows label={texts.reading} rows={2} />}
         {reading.data !== undefined && <Ended read={reading.data} />}

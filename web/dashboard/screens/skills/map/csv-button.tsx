@@ -3,10 +3,9 @@ import { Download } from 'lucide-react'
 import { csvFile } from '#web/dashboard/app/csv.ts'
 import { saveFile } from '#web/dashboard/app/files.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { readWholeMap } from './data.ts'
 import { mapRows, type MapSkill } from './rules.ts'
 import { mapTexts } from './texts.ts'
@@ -20,7 +19,6 @@ interface CsvProps {
 /** Saves all rows and all columns, those of other pages too. */
 export function CsvButton({ frameworkId, skills, learnerIds }: CsvProps) {
   const texts = useTexts(mapTexts)
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const saving = useMutation({
     mutationFn: () =>
@@ -32,7 +30,7 @@ export function CsvButton({ frameworkId, skills, learnerIds }: CsvProps) {
       <Button icon={Download} isPending={saving.isPending} onPress={() => saving.mutate()}>
         {saving.isPending ? texts.saving : texts.csv}
       </Button>
-      {saving.error !== null && <ErrorPanel trouble={troubleOf(saving.error, common)} texts={common} />}
+      <RefusedChange error={saving.error} />
     </>
   )
 }

@@ -5,12 +5,12 @@ import { Ban, Pencil, Plus, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { countText, dateText, percentText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { ErrorPanel, StatusBadge } from '#web/dashboard/parts/state.tsx'
+import { StatusBadge } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { SkillsList } from '../skills-list.tsx'
 import { modelTexts } from '../words.ts'
@@ -70,7 +70,6 @@ function Create() {
 
 function Rows({ rows, isOld }: { readonly rows: readonly ClientSystem[]; readonly isOld: boolean }) {
   const texts = useTexts(systemsTexts)
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const mayChange = useMay('change')
@@ -82,7 +81,7 @@ function Rows({ rows, isOld }: { readonly rows: readonly ClientSystem[]; readonl
   })
   return (
     <>
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+      <RefusedChange error={change.error} />
       <Table
         caption={texts.caption}
         rows={rows}

@@ -23,17 +23,21 @@ const route = '/w/$workspace/webhooks/$webhookId'
 
 interface DeliveriesProps {
   readonly webhook: Webhook
+  /** The delivery of the latest test event; null: none was sent here. */
+  readonly tested: string | null
 }
 
 /** What was delivered to an endpoint, newest event first; the delivery that is open stands beside the list. */
-export function Deliveries({ webhook }: DeliveriesProps) {
+export function Deliveries({ webhook, tested }: DeliveriesProps) {
   const { one } = useTexts(webhooksTexts)
   const { id: workspace } = useWorkspace()
   const search = useSearch({ from: route })
   const query = useQuery(deliveriesQuery({ workspace, webhookId: webhook.id }, search))
+  const isListed = query.data?.deliveries.some(({ id }) => id === tested) ?? false
   return (
     <section aria-label={one.deliveries} className="stack">
       <h2>{one.deliveries}</h2>
+      <p role="status">{tested !== null && !isListed && one.testSent}</p>
       <Filters />
       <Panel query={query}>{(page) => <List webhook={webhook} page={page} isOld={query.isPlaceholderData} />}</Panel>
     </section>
@@ -73,7 +77,7 @@ function Filters() {
   )
 }
 
-interface ListProps extends DeliveriesProps {
+interface ListProps extends Pick<DeliveriesProps, 'webhook'> {
   readonly page: DeliveriesPage
   readonly isOld: boolean
 }

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
 import { momentText } from '#web/dashboard/parts/format.ts'
 import { KeyValues } from '#web/dashboard/parts/page.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { DeliveryBadge } from '../badges.tsx'
 import { replayDelivery, webhooksKey, type Delivery, type Webhook } from '../data.ts'
 import { curlOf, readableJson } from '../receiver-code.ts'
@@ -81,7 +81,6 @@ export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps) {
 
 function Again({ webhook, delivery }: DeliveryDetailProps) {
   const { delivery: words } = useTexts(webhooksTexts)
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const intentKey = useIntentKey()
@@ -102,9 +101,9 @@ function Again({ webhook, delivery }: DeliveryDetailProps) {
         {words.again}
       </Button>
       <span role="status" className="small quiet">
-        {replay.isSuccess && words.sentAgain}
+        {replay.isSuccess && delivery.status === 'queued' && words.sentAgain}
       </span>
-      {replay.error !== null && <ErrorPanel trouble={troubleOf(replay.error, common)} texts={common} />}
+      <RefusedChange error={replay.error} />
     </>
   )
 }

@@ -7,14 +7,15 @@ import { useIsHere } from '#web/dashboard/app/leaving.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
 import { SecretDialog } from '#web/dashboard/app/secret-dialog.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { dateText, momentText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
-import { Empty, ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
 import { WebhookBadge } from '../badges.tsx'
 import { resumeWebhook, sendTestEvent, webhooksKey, webhooksQuery, type Webhook } from '../data.ts'
 import { verifyingCode } from '../receiver-code.ts'
@@ -33,7 +34,7 @@ export function WebhookScreen() {
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
   const query = useQuery(webhooksQuery(workspace))
-  const [wasTested, setTested] = useState(false)
+  const [tested, setTested] = useState<string | null>(null)
   const known = query.data?.webhooks.find(({ id }) => id === webhookId)
   const parent = {
     label: texts.title,
@@ -44,7 +45,7 @@ export function WebhookScreen() {
       title={known?.label ?? webhookId}
       parent={parent}
       mark={known && <WebhookBadge webhook={known} />}
-      actions={known && <Actions webhook={known} onTested={() => setTested(true)} />}
+      actions={known && <Actions webhook={known} onTested={setTested} />}
     >
       <Panel query={query}>
         {() =>
@@ -56,8 +57,7 @@ export function WebhookScreen() {
             <div className="stack">
               {known.status === 'paused' && <PausedNote webhook={known} />}
               <Facts webhook={known} />
-              <p role="status">{wasTested && texts.one.testSent}</p>
-              <Deliveries webhook={known} />
+              <Deliveries webhook={known} tested={tested} />
             </div>
           )
         }
@@ -113,7 +113,8 @@ type Open = Intent | 'edit' | 'replay'
 
 interface ActionsProps {
   readonly webhook: Webhook
-  readonly onTested: () => void
+  /** Gets the id of the delivery of the test event. */
+  readonly onTested: (deliveryId: string) => void
 }
 
 function Actions({ webhook, onTested }: ActionsProps) {
@@ -131,8 +132,8 @@ function Actions({ webhook, onTested }: ActionsProps) {
   const refresh = () => cache.invalidateQueries({ queryKey: webhooksKey(workspace) })
   const test = useMutation({
     mutationFn: (idempotencyKey: string) => sendTestEvent(id, { idempotencyKey }),
-    onSuccess: async () => {
-      onTested()
+    onSuccess: async ({ delivery_id: deliveryId }) => {
+      onTested(deliveryId)
       await refresh()
     },
   })
@@ -168,7 +169,7 @@ function Actions({ webhook, onTested }: ActionsProps) {
           { id: 'removal', label: one.remove, icon: Trash2, onAction: () => setOpen('removal') },
         ]}
       />
-      {trouble !== null && <ErrorPanel trouble={troubleOf(trouble, common)} texts={common} />}
+      <RefusedChange error={trouble} />
       {open === 'edit' && <EditDialog webhook={webhook} onClose={close} />}
       <Suspense>{open === 'replay' && <ReplayDialog webhooks={[webhook]} onClose={close} />}</Suspense>
       {open !== null && open !== 'edit' && open !== 'replay' && (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { countText, numberText } from '#web/dashboard/parts/format.ts'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import type { Webhook } from '../data.ts'
 import { foundIn, idsWithFound, type EndpointRun } from './run.ts'
 import { replayTexts } from './texts.ts'
@@ -101,7 +101,7 @@ export function Outcome({ webhooks, counted, replaying, onClose }: OutcomeProps)
             )}
       </p>
       <Rows webhooks={webhooks} endpoints={reached} />
-      {replay.error !== null && <ErrorPanel trouble={troubleOf(replay.error, common)} texts={common} />}
+      <RefusedChange error={replay.error} />
       {replay.isPending && actions(texts.stop)}
       {replay.isSuccess && actions(common.close)}
       {replay.isError &&

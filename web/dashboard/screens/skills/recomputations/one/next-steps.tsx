@@ -5,12 +5,11 @@ import { isRefusal } from '#web/dashboard/app/calls.ts'
 import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { numberText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import type { RecomputationResource } from '#shared/contract/resources/skills/recomputation.ts'
 import { recomputationsQuery } from '../data.ts'
 import { useStart } from '../new-recomputation.tsx'
@@ -24,7 +23,6 @@ interface StepProps {
 
 export function NextSteps({ recomputation }: StepProps) {
   const { one: texts } = useTexts(recomputationsTexts)
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
   const known = useQuery(recomputationsQuery(workspace)).data?.recomputations
@@ -33,7 +31,7 @@ export function NextSteps({ recomputation }: StepProps) {
   const to = '/w/$workspace/skills/recomputations/$recomputationId'
   return (
     <>
-      {again.error !== null && <ErrorPanel trouble={troubleOf(again.error, common)} texts={common} />}
+      <RefusedChange error={again.error} />
       {isRefusal(again.error, 'RECOMPUTATION_RUNNING') && <RunningLink />}
       <div className="row">
         {known !== undefined && isCompletedDryRun(recomputation) && followed === undefined && (

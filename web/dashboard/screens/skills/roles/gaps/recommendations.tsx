@@ -5,13 +5,12 @@ import type { RecommendationResource } from '#shared/contract/resources/skills/r
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { RefusedChange } from '#web/dashboard/app/refused-change.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { DoneBar } from '#web/dashboard/parts/done-bar.tsx'
 import { countText, numberText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { RoleVersionLink } from '../version/version-links.tsx'
 import type { GapReport } from './csv-rows.ts'
 import { recommendationsKey, recommendationsQuery, sayOf, type GivenFeedback, type Verdict } from './data.ts'
@@ -26,7 +25,6 @@ interface Said {
 
 export function Recommendations({ report }: { readonly report: GapReport }) {
   const texts = useTexts(recommendationTexts)
-  const common = useTexts(commonTexts)
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
   const { subjectId, roleBriefId } = report
@@ -40,7 +38,7 @@ export function Recommendations({ report }: { readonly report: GapReport }) {
   return (
     <Card title={texts.title}>
       <p className="small quiet">{texts.text}</p>
-      {feedback.error !== null && <ErrorPanel trouble={troubleOf(feedback.error, common)} texts={common} />}
+      <RefusedChange error={feedback.error} />
       <DoneBar
         text={said && texts.said[said.verdict](said.course.title)}
         undoLabel={texts.undo}

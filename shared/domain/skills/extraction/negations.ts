@@ -1,40 +1,7 @@
-/** Words near a skill that say how well it is asked for, how much, or that it is not asked for at all. English and German. */
+/** Words near a skill that say that it is not asked for at all. English and German. */
 import { articles } from './empty-words.ts'
 import type { Sentence } from './sentences.ts'
 import type { Token } from './token.ts'
-
-interface Cue {
-  readonly words: RegExp
-  readonly value: number
-}
-
-const levelCues: readonly Cue[] = [
-  { words: /\b(?:basics?|fundamentals?|beginners?|grundkenntnisse|grundlagen)\b/gi, value: 2 },
-  { words: /\b(?:proficien(?:t|cy)|solid|experienced|fundierte[rns]?)\b/gi, value: 3 },
-  { words: /\b(?:experts?|advanced|mastery|experten?|vertiefte[rns]?)\b/gi, value: 4 },
-]
-
-const weightCues: readonly Cue[] = [
-  { words: /\b(?:must|required|mandatory|essential|muss|zwingend|erforderlich)\b/gi, value: 2 },
-  {
-    words: /\b(?:nice[ -]to[ -]have|optional|ideally|preferably|desirable|idealerweise|wünschenswert)\b/gi,
-    value: 0.5,
-  },
-]
-
-/** The value of the cue that stands nearest to a position of the sentence; of two as near, the earlier. Null without one. */
-function nearest({ text }: Sentence, cues: readonly Cue[], at: number): number | null {
-  const found = cues.flatMap(({ words, value }) =>
-    Array.from(text.matchAll(words), ({ index }) => ({ index, value, distance: Math.abs(index - at) })),
-  )
-  return found.sort((one, other) => one.distance - other.distance || one.index - other.index)[0]?.value ?? null
-}
-
-/** 2, 3 or 4; null where nothing says it. @param at offset into the sentence */
-export const suggestedLevel = (sentence: Sentence, at: number): number | null => nearest(sentence, levelCues, at)
-
-/** 2, 0.5, or 1 where nothing says it. @param at offset into the sentence */
-export const suggestedWeight = (sentence: Sentence, at: number): number => nearest(sentence, weightCues, at) ?? 1
 
 /** Words from a negation to the skill that it takes back: "no Excel"; and from the skill to it: "Excel, tables and charts are not part". */
 const [reach, reachBack] = [3, 6]
@@ -65,9 +32,13 @@ function negates(words: readonly string[], at: number): boolean {
   )
 }
 
+/** "This course does not go into security or databases": to the end of the list. */
+const leavesOut =
+  /\b(?:(?:does|do|will|did)\s+not|(?:does|do|did)n['’]t|won['’]t)\s+(?:go\s+into|cover|deal\s+with|include|treat|teach|replace|look\s+at|touch)\b(?!.*(?:\bbut\b|,\s*(?:and\s+)?(?:you|we|it)\b))[^.;:–—]*$/i
+
 /** Up to the end of the clause, or of the list of what is not allowed. */
 const forbids =
-  /\bnot\s+allowed\b[^.;:]*$|\b(?:may|must|do(?:es)?|needs?)\s+not\s+(?!be\b(?! able\b)|hesitate\b|mind\b|fear\b|worry\b)[^.,;:–—]*$/i
+  /\bnot\s+allowed\b[^.;:]*$|\b(?:(?:may|must|do(?:es)?|needs?|will)\s+not|cannot|won['’]t)\s+(?!only\b|just\b|be\b(?! able\b)|hesitate\b|mind\b|fear\b|worry\b)[^.,;:–—]*$/i
 
 /** UTF-16 units before a name. */
 const mostRead = 80
@@ -75,15 +46,20 @@ const mostRead = 80
 /** "You are not allowed to lift, or to give medicines", "do not discuss bills or reservations": what is said not to do. */
 function isForbidden({ text, tokens }: Sentence, from: number): boolean {
   const start = tokens[from]?.start ?? 0
-  return forbids.test(text.slice(Math.max(0, start - mostRead), start))
+  const before = text.slice(Math.max(0, start - mostRead), start)
+  return forbids.test(before) || leavesOut.test(before)
 }
 
 /** Some words of a sentence, in lower case. */
 const wordsOf = ({ text, tokens }: Sentence, from = 0, to = tokens.length): string[] =>
   tokens.slice(from, to).map(({ start, end }) => text.slice(start, end).toLowerCase())
 
+/** "What you will not learn: programming", "What this course is not: a training for nurses". */
+const lacks = /^\W*what\b[^:.;]{0,60}\b(?:not|\p{L}+n['’]t)\b[^:.;]{0,40}:/iu
+
 /** "Not covered are the law and wound care" takes all back that it names. */
 function takesAllBack(sentence: Sentence): boolean {
+  if (lacks.test(sentence.text.slice(0, mostRead))) return true
   const words = wordsOf(sentence, 0, 3)
   return negates(words, 0) && needs.has(words[1] ?? '')
 }

@@ -1,5 +1,14 @@
+/** The project's own rules for the linter (`jsPlugins` in .oxlintrc.json). */
+
+const noEnum = {
+  meta: { type: 'suggestion', schema: [] },
+  create: (context) => ({
+    TSEnumDeclaration: (node) => context.report({ node, message: 'Use a union of literals.' }),
+  }),
+}
+
 /**
- * ESLint rule: the title of a test begins with a verb in the third person singular, for example "refuses a stale version".
+ * The title of a test begins with a verb in the third person singular, for example "refuses a stale version".
  * A rule cannot tell every verb from a plural noun; common nouns are listed.
  */
 
@@ -41,7 +50,7 @@ function problemOf(title) {
   return pluralNouns.has(first) ? 'noun' : null
 }
 
-module.exports = {
+const testTitle = {
   meta: {
     type: 'suggestion',
     schema: [],
@@ -69,3 +78,5 @@ module.exports = {
     }
   },
 }
+
+export default { meta: { name: 'lectern' }, rules: { 'no-enum': noEnum, 'test-title': testTitle } }
