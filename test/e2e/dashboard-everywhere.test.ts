@@ -58,6 +58,37 @@ describeInBrowser('across the dashboard', (room) => {
     expect(made.complaints).toEqual([])
   })
 
+  test('keeps the courses that fit what is typed on, and opens one by Enter while courses are still searched', async () => {
+    const made = await visit('admin')
+    const page = await open(made, '/members')
+    let isHeld = true
+    const held = page.waitForRequest(/packages\?.*q=feedback(\+|%20)that(&|$)/)
+    await page.route(/packages\?.*q=feedback(\+|%20)that/, async (route) => {
+      while (isHeld) await page.waitForTimeout(20)
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Find anything' })
+    await dialog.getByRole('searchbox').waitFor()
+    await page.keyboard.type('feedback')
+    const found = dialog.getByRole('menuitem', { name: 'Feedback that helps' })
+    await found.first().waitFor()
+    await page.keyboard.type(' that')
+    await held
+    expect(await found.first().isVisible()).toBe(true)
+    await page.keyboard.type(' hurts')
+    await dialog.getByText('Looking for courses …').waitFor()
+    isHeld = false
+    await dialog.getByText('Nothing fits.').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Feedback that helps')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Feedback that helps').waitFor()
+    expect(made.complaints).toEqual([])
+  })
+
   test('follows keys, not while a text is typed, and not once they are turned off', async () => {
     const page = await open(await visit('admin'), '/packages')
     await page.getByRole('table').waitFor()

@@ -25,13 +25,16 @@ const packages = client<Packages>()(packageRoutes, ownOrigin)
 const deliveries = client<Deliveries>()(deliveryRoutes, ownOrigin)
 const webhooks = client<Webhooks>()(webhookRoutes, ownOrigin)
 
+/** Whether packages are searched for a text. */
+export const isLongEnough = (text: string): boolean => text.length > 1
+
 /** The first packages whose title or slug holds a text. */
 export const foundPackages = (workspace: string, text: string) =>
   queryOptions({
     queryKey: [workspace, 'packages', 'found', text],
     queryFn: async ({ signal }) =>
       (await bodyOf(packages.browsePackages({ workspace, signal, query: { limit: 5, offset: 0, q: text } }))).packages,
-    enabled: text.length > 1,
+    enabled: isLongEnough(text),
   })
 
 interface FoundDelivery {

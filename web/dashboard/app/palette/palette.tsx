@@ -33,8 +33,10 @@ export function Palette({ onClose, onShowKeys }: PaletteProps) {
 function Finder({ onClose, onShowKeys }: PaletteProps) {
   const texts = useTexts(paletteTexts)
   const [typed, setTyped] = useState('')
-  const { commands, pasted } = useCommands(typed, useSettled(typed))
+  const { commands, pasted, isSearching, error } = useCommands(typed, useSettled(typed))
   const lookup = useDeliveryLookup(onClose)
+  const [isSubmitted, setSubmitted] = useState(false)
+  useOpenFirst(isSubmitted, commands[0], onClose)
   const act = (id: string): void => {
     if (id === findDelivery) {
       if (pasted !== null) lookup.mutate(pasted.id)
@@ -48,10 +50,17 @@ function Finder({ onClose, onShowKeys }: PaletteProps) {
       inputValue={typed}
       onInputChange={(text) => {
         setTyped(text)
+        setSubmitted(false)
         lookup.reset()
       }}
     >
-      <SearchField className="palette-field" aria-label={texts.field} autoFocus>
+      {/* The list takes Enter for what it shows. */}
+      <SearchField
+        className="palette-field"
+        aria-label={texts.field}
+        autoFocus
+        onSubmit={() => setSubmitted(commands.length === 0)}
+      >
         <Search aria-hidden size={20} />
         <Input className="palette-input" placeholder={texts.field} />
       </SearchField>
@@ -60,11 +69,12 @@ function Finder({ onClose, onShowKeys }: PaletteProps) {
         aria-label={texts.results}
         items={commands}
         onAction={(key) => act(String(key))}
-        renderEmptyState={() => <p className="palette-note quiet">{texts.nothing}</p>}
+        renderEmptyState={() => <p className="palette-note quiet">{isSearching ? texts.searching : texts.nothing}</p>}
       >
         {(command) => <CommandItem command={command} />}
       </Menu>
       <Lookup lookup={lookup} />
+      <RefusedChange error={error} />
     </Autocomplete>
   )
 }
@@ -91,6 +101,17 @@ function useSettled(typed: string): string {
     return () => clearTimeout(timer)
   }, [typed])
   return settled
+}
+
+/** Opens what is found first, where Enter was pressed before anything was found. */
+function useOpenFirst(isSubmitted: boolean, first: Command | undefined, onClose: () => void): void {
+  const navigate = useNavigate()
+  const href = first?.href
+  useEffect(() => {
+    if (!isSubmitted || href === undefined) return
+    onClose()
+    void navigate({ href })
+  }, [isSubmitted, href, navigate, onClose])
 }
 
 /** Opens the delivery with an id at its endpoint. Where several endpoints got an event, at the first of them. */

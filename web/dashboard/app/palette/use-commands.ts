@@ -1,5 +1,5 @@
 /** What the palette offers for a text: pages and actions by title, packages by title, and what a pasted id names. */
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   Box,
   Coins,
@@ -18,7 +18,7 @@ import { useTexts } from '../language.ts'
 import { useLocate } from '../links.tsx'
 import { sectionsFor, sectionTitles } from '../sections.ts'
 import { useMay, useWorkspace } from '../workspace.ts'
-import { foundPackages } from './data.ts'
+import { foundPackages, isLongEnough } from './data.ts'
 import { fits } from './matching.ts'
 import { pastedId, type PastedId } from './pasted-id.ts'
 import { paletteTexts } from './texts.ts'
@@ -43,6 +43,10 @@ export interface Offer {
   readonly commands: readonly Command[]
   /** The id that was pasted, if any. */
   readonly pasted: PastedId | null
+  /** Whether packages may still come for what was typed. */
+  readonly isSearching: boolean
+  /** Why packages could not be searched; null: they could. */
+  readonly error: Error | null
 }
 
 /** @param typed what stands in the field; @param searched the same after a pause, for what the service is asked */
@@ -50,14 +54,16 @@ export function useCommands(typed: string, searched: string): Offer {
   const pasted = pastedId(typed)
   const pages = usePages()
   const actions = useActions()
-  const packages = usePackages(pasted === null ? searched : '')
+  const { packages, isSearching, error } = usePackages(typed.trim(), searched, pasted === null)
   const named = useNamed(pasted)
   return {
     pasted,
+    isSearching,
+    error,
     commands:
       pasted !== null
         ? named
-        : [...pages, ...actions].filter(({ title }) => fits(title, typed.trim())).concat(typed === '' ? [] : packages),
+        : [...pages, ...actions].filter(({ title }) => fits(title, typed.trim())).concat(packages),
   }
 }
 
@@ -121,18 +127,30 @@ function useActions(): readonly Command[] {
   ]
 }
 
-function usePackages(text: string): readonly Command[] {
+type FoundPackages = Pick<Offer, 'isSearching' | 'error'> & { readonly packages: readonly Command[] }
+
+/** Those that were found for the text before stay as long as they fit: Enter must not meet an empty list in between. */
+function usePackages(typed: string, searched: string, isSearched: boolean): FoundPackages {
   const { kinds } = useTexts(paletteTexts)
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
-  const { data = [] } = useQuery(foundPackages(workspace, text))
-  return data.map(({ id: packageId, title }) => ({
-    id: packageId,
-    title,
-    kind: kinds.package,
-    icon: Box,
-    href: locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } }).href,
-  }))
+  const query = foundPackages(workspace, isSearched ? searched : '')
+  const { data = [], isFetching, isPlaceholderData, error } = useQuery({ ...query, placeholderData: keepPreviousData })
+  if (!isSearched || !isLongEnough(typed)) return { packages: [], isSearching: false, error: null }
+  const isStale = isPlaceholderData || searched !== typed
+  return {
+    isSearching: isFetching || isStale,
+    error,
+    packages: data
+      .filter(({ title }) => !isStale || fits(title, typed))
+      .map(({ id: packageId, title }) => ({
+        id: packageId,
+        title,
+        kind: kinds.package,
+        icon: Box,
+        href: locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } }).href,
+      })),
+  }
 }
 
 /** The one page that a pasted id names. */
