@@ -56,6 +56,7 @@ export default {
       : {}),
     ...(startsServers ? {} : { setupFilesAfterEnv: ['<rootDir>/test/support/refuse-servers.ts'] }),
   })),
+  testSequencer: '<rootDir>/test/support/fast-lane-last.mjs',
   // Far longer than any test takes, so that a slow machine does not fail tests.
   testTimeout: 600_000,
   // Tests wait for servers and browsers half of their time: on 2 cores, another worker uses what the others leave. With more,

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer-core'
 import { longestWaitMs, newLearner } from '#test/support/browser.ts'
-import { addressesOf, platformPaths, workspacePaths } from '#test/support/dashboard-screens.ts'
+import { addressesOf, leadScript, ledHeading, platformPaths, workspacePaths } from '#test/support/dashboard-screens.ts'
 import { call } from '#test/support/service-client.ts'
 import { sharedService } from '#test/support/shared-service.ts'
 
@@ -96,7 +96,7 @@ describeInFirefox(() => {
     return made
   }
 
-  /** Opens each address. @returns pathnames and headings */
+  /** Leads a page to each address, from the last one. @returns pathnames and headings */
   async function walk(
     { page, complaints }: Awaited<ReturnType<typeof newPage>>,
     addresses: readonly string[],
@@ -108,8 +108,11 @@ describeInFirefox(() => {
       if (response.status() >= 400) refusals.push(`${response.status()} ${response.url()}`)
     })
     const shown: [string, unknown][] = []
+    await page.goto(`${apiBaseUrl}${addresses.at(-1) ?? ''}`)
+    await page.locator('h1').wait()
     for (const address of addresses) {
-      await page.goto(`${apiBaseUrl}${address}`)
+      await page.evaluate(leadScript(address))
+      await page.locator(ledHeading).wait()
       expect([address, await overflowOf(page), complaints, refusals]).toEqual([address, [0, 0], [], []])
       shown.push([new URL(page.url()).pathname, await page.evaluate('document.querySelector("h1").innerText')])
     }

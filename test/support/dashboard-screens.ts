@@ -95,6 +95,12 @@ export function addressesOf(paths: readonly string[], room: Workspace): Promise<
   )
 }
 
+/** Evaluated in a page: leads it to another screen, whose heading then matches `ledHeading`. */
+export const leadScript = (address: string): string =>
+  `for (const each of document.querySelectorAll('h1')) each.dataset.former = ''
+    history.pushState(null, '', ${JSON.stringify(address)})`
+export const ledHeading = 'h1:not([data-former])'
+
 /**
  * Leads an open page to another screen, or to another tab of its screen.
  * @returns once its heading has replaced that of the screen before, or the tab is the current one
@@ -103,10 +109,9 @@ export async function leadTo(page: Page, address: string): Promise<void> {
   const { pathname, searchParams } = new URL(address, page.url())
   const isTab = pathname === new URL(page.url()).pathname
   const current = `main a[aria-current=page][href*="tab=${searchParams.get('tab') ?? ''}"]`
-  await page.evaluate(`for (const each of document.querySelectorAll('h1')) each.dataset.former = ''
-    history.pushState(null, '', ${JSON.stringify(address)})`)
+  await page.evaluate(leadScript(address))
   await page
-    .locator(isTab ? current : 'h1:not([data-former])')
+    .locator(isTab ? current : ledHeading)
     .first()
     .waitFor()
 }

@@ -62,6 +62,9 @@ const own: Readonly<Record<string, Rows>> = {
   },
 }
 
+/** Whether an endpoint has a way of its own to provoke a code. */
+export const isOwnPair = (operationId: string, code: ErrorCode): boolean => own[operationId]?.[code] !== undefined
+
 /** The provocation of a pair; null if it has none. */
 export const provocationOf = (operationId: string, code: ErrorCode): Provocation | null =>
   own[operationId]?.[code] ?? alike[code] ?? null
