@@ -6,6 +6,7 @@ import type { Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
 import { launchThrough, seedDispatch, type SeededDispatch } from '#test/support/dispatches.ts'
 import { random } from '#test/support/random.ts'
+import { usualNumber } from '#test/support/usual-cases.ts'
 
 let backend: Backend
 let packageId: string
@@ -40,7 +41,9 @@ it('counts one seat and makes one session, wherever a launch is cut off before i
   }
 })
 
-describe('a dispatch whose launches are killed 200 times at random calls of the table', () => {
+const killedDispatches = usualNumber(20, 6)
+
+describe(`a dispatch whose launches are killed ${killedDispatches * 10} times at random calls of the table`, () => {
   const limit = 3
   const names = ['ada', 'bo', 'cy', 'di', 'ed']
   const pick = (count: number): number => Math.floor(random() * count)
@@ -74,7 +77,7 @@ describe('a dispatch whose launches are killed 200 times at random calls of the 
   }
 
   it('counts no seat twice and loses none', async () => {
-    for (let dispatches = 0; dispatches < 20; dispatches += 1) {
+    for (let dispatches = 0; dispatches < killedDispatches; dispatches += 1) {
       const seeded = await seedDispatch(backend, { packageId, licenseLimit: limit })
       for (let kills = 0; kills < 10; kills += 1) {
         await killedLaunches(seeded)

@@ -1,11 +1,13 @@
 /**
  * Courses of each authoring tool: each starts, initializes its session, is closed in the middle, and reads back at
- * the next launch what it wrote last. The golf courses do that in `courses-played.test.ts` too; here only with `EVERY_COURSE=1`.
+ * the next launch what it wrote last. Ordinary runs take every other tool; `EVERY_CASE=1` takes all. The golf courses do that in
+ * `courses-played.test.ts` too; here only with `EVERY_COURSE=1`.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describeInBrowser } from '#test/support/browser.ts'
 import { CourseVisit as Visit } from '#test/support/course-visit.ts'
+import { everyNth } from '#test/support/usual-cases.ts'
 
 const fixtures = join(process.cwd(), '..', 'shared', 'fixtures')
 
@@ -90,7 +92,8 @@ const all: readonly RealCourse[] = [
   },
 ]
 
-const courses = process.env['EVERY_COURSE'] === '1' ? all : all.filter(({ file }) => file.startsWith('authoring/'))
+const ofTools = all.filter(({ file }) => file.startsWith('authoring/'))
+const courses = process.env['EVERY_COURSE'] === '1' ? all : everyNth(2, ofTools)
 
 const remembered = ['cmi.suspend_data', 'cmi.core.lesson_location', 'cmi.location']
 

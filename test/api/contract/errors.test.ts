@@ -28,11 +28,11 @@ const pairs = declared.flatMap((found) =>
 const bodyOf = (code: ErrorCode): { safeParse(body: unknown): { success: boolean } } | undefined =>
   code === 'FILE_TOO_LARGE' || code === 'STORAGE_QUOTA_EXCEEDED' ? errorBodies[code] : undefined
 
-/** Its own codes, and a third of those that are provoked alike everywhere: the next endpoint has the next ones. */
+/** Its own codes, and a sixth of those that are provoked alike everywhere: the next endpoint has the next ones. */
 const usualCodes = ({ endpoint, operationId }: (typeof declared)[number], turn: number): readonly ErrorCode[] => {
   const codes = errorsOf(endpoint)
   const alike = codes.filter((code) => !isOwnPair(operationId, code))
-  return [...codes.filter((code) => isOwnPair(operationId, code)), ...everyNth(3, alike, turn)]
+  return [...codes.filter((code) => isOwnPair(operationId, code)), ...everyNth(Math.min(6, alike.length), alike, turn)]
 }
 
 describe.each(declared.map((found, turn) => ({ found, turn, name: found.operationId })))(

@@ -30,7 +30,7 @@ const refused: Readonly<Record<string, string>> = {
   'minimal.pptx': 'DECK_WITHOUT_SLIDES',
   'old-binary.ppt': 'DECK_OLD_FORMAT',
 }
-const few = ['external-rels.pptx', 'smartart.pptx', 'japanese-table.pptx']
+const few = ['smartart.pptx', 'japanese-table.pptx']
 
 const decks = isComplete ? readdirSync(folder).filter((name) => /\.(?:p[po][ts][xm]?)$/.test(name)) : []
 const converted = decks.filter((name) => !(name in refused) && (takesAll || few.includes(name)))
