@@ -89,6 +89,19 @@ describeInBrowser('across the dashboard', (room) => {
     expect(made.complaints).toEqual([])
   })
 
+  test('says why courses cannot be searched, and not that nothing fits', async () => {
+    const page = await open(await visit('admin'), '/members')
+    const refusal = { error: 'The service is busy.', code: 'BACKEND_UNAVAILABLE', retryable: true }
+    await page.route(/packages\?.*q=feedback/, (route) => route.fulfill({ status: 503, json: refusal }))
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Find anything' })
+    await dialog.getByRole('searchbox').waitFor()
+    await page.keyboard.type('feedback')
+    await dialog.getByText('The service is busy.').waitFor()
+    await dialog.getByText('courses could not be searched').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
   test('follows keys, not while a text is typed, and not once they are turned off', async () => {
     const page = await open(await visit('admin'), '/packages')
     await page.getByRole('table').waitFor()

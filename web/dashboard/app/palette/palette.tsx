@@ -37,6 +37,8 @@ function Finder({ onClose, onShowKeys }: PaletteProps) {
   const lookup = useDeliveryLookup(onClose)
   const [isSubmitted, setSubmitted] = useState(false)
   useOpenFirst(isSubmitted, commands[0], onClose)
+  const foundNothing = error === null ? texts.nothing : texts.notSearched
+  const emptyText = isSearching ? texts.searching : foundNothing
   const act = (id: string): void => {
     if (id === findDelivery) {
       if (pasted !== null) lookup.mutate(pasted.id)
@@ -69,7 +71,7 @@ function Finder({ onClose, onShowKeys }: PaletteProps) {
         aria-label={texts.results}
         items={commands}
         onAction={(key) => act(String(key))}
-        renderEmptyState={() => <p className="palette-note quiet">{isSearching ? texts.searching : texts.nothing}</p>}
+        renderEmptyState={() => <p className="palette-note quiet">{emptyText}</p>}
       >
         {(command) => <CommandItem command={command} />}
       </Menu>

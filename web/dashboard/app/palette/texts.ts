@@ -38,6 +38,7 @@ const en = {
   keys: 'Keys of the keyboard',
   nothing: 'Nothing fits. A title, the name of a page, or an id in full finds it.',
   searching: 'Looking for courses …',
+  notSearched: 'No page or action fits, and courses could not be searched.',
   looking: 'Looking for the endpoint of this delivery …',
   noDelivery: 'No endpoint of this workspace has a delivery with this id. Deliveries are kept for 30 days.',
 }
@@ -79,6 +80,7 @@ export const paletteTexts = defineTexts<typeof en>({
     keys: 'Tasten der Tastatur',
     nothing: 'Nichts passt. Ein Titel, der Name einer Seite oder eine vollständige ID führt hin.',
     searching: 'Kurse werden gesucht …',
+    notSearched: 'Keine Seite oder Aktion passt, und Kurse konnten nicht gesucht werden.',
     looking: 'Der Endpunkt dieser Zustellung wird gesucht …',
     noDelivery:
       'Kein Endpunkt dieses Arbeitsbereichs hat eine Zustellung mit dieser ID. Zustellungen werden 30 Tage aufbewahrt.',
