@@ -4,14 +4,14 @@ import { useTexts } from './language.ts'
 import { commonTexts, troubleOf } from './trouble.ts'
 
 interface RefusedChangeProps {
-  /** Null: the change was not refused. */
+  /** Null: nothing was refused. */
   readonly error: Error | null
   readonly onRetry?: (() => void) | undefined
 }
 
 /**
- * Why a change was not made. Nothing where the session has left the workspace: a dialog of the page says so, and the change
- * can be made once the person goes on.
+ * Why a change was not made, or a search. Nothing where the session has left the workspace: a dialog of the page says so, and
+ * it can be done once the person goes on.
  */
 export function RefusedChange({ error, onRetry }: RefusedChangeProps) {
   const texts = useTexts(commonTexts)
